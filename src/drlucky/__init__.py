@@ -1,0 +1,29 @@
+"""drlucky: the Doctor Lucky games, played by the book."""
+
+from drlucky import interpreted
+
+interpreted.if_wished()
+
+from drlucky.boards import Board, board  # noqa: E402
+from drlucky.editions import BOOKS, Book  # noqa: E402
+from drlucky.errors import DrLuckyError, IllegalAction, InvalidAction, SetUpError  # noqa: E402
+from drlucky.game import Game, new  # noqa: E402
+
+
+def editions() -> tuple[Book, ...]:
+    """The editions, each with its id, title, players and boards."""
+    return tuple(BOOKS.values())
+
+
+__all__ = [
+    "Board",
+    "Book",
+    "DrLuckyError",
+    "Game",
+    "IllegalAction",
+    "InvalidAction",
+    "SetUpError",
+    "board",
+    "editions",
+    "new",
+]

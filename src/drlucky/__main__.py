@@ -1,0 +1,3 @@
+from drlucky.cli import main
+
+main()

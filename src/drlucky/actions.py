@@ -1,0 +1,78 @@
+"""Actions: what a player can decide, each with a stable line of text that parses back.
+
+end                      end the turn
+draw                     draw a card
+step ROOM                move a step; `step doctor ROOM` in the doctor's walk
+walk CARD                play a card for its steps; `walk doctor CARD` to walk the doctor
+jump CARD                play a card to jump to its room; `jump doctor CARD` to send the doctor
+stop                     end a card's walk early
+attempt                  strike with bare hands, or with the weapons laid down
+attempt CARD             strike with one weapon or aid
+lay CARD                 lay down a weapon, where a book allows several
+play CARD                play a card against an attempt
+pass                     play none, or no more
+"""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from drlucky.decks import Card
+from drlucky.engine.codes import ATTEMPT, DOCTOR, DRAW, END, PASS, PLAIN_ACTIONS, STOP
+from drlucky.engine.edition import Edition
+from drlucky.errors import InvalidAction
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A decision. `str(action)` is its line of text."""
+
+    verb: str
+    pawn: str | None = None
+    """Whom it moves, if not the player: "doctor"."""
+    room: str | None = None
+    card: str | None = None
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.verb, self.pawn, self.room, self.card) if part)
+
+
+PLAIN = {END: "end", DRAW: "draw", STOP: "stop", PASS: "pass", ATTEMPT: "attempt"}
+PAWNS = {DOCTOR: "doctor"}
+
+
+def all_actions(engine: Edition, rooms: Sequence[str], cards: Sequence[Card]) -> tuple[Action, ...]:
+    """Every action, at the engine's number for it."""
+    weapons = [card.name for card in cards if card.kind in ("weapon", "aid")]
+    moves = [card.name for card in cards if card.kind == "move"]
+    pawns = [PAWNS.get(movable) for movable in range(engine.movable)]
+    actions = [Action(PLAIN[code]) for code in range(PLAIN_ACTIONS)]
+    actions += [Action("step", pawn, room=room) for pawn in pawns for room in rooms]
+    actions += [Action(verb, pawn, card=card) for verb in ("walk", "jump") for pawn in pawns for card in moves]
+    actions += [Action("lay" if engine.many_weapons() else "attempt", card=card) for card in weapons]
+    actions += [Action("play", card=card.name) for card in cards]
+    return tuple(actions)
+
+
+def normal(text: str) -> str:
+    """Spaces and letter case do not matter in what someone types."""
+    return " ".join(text.split()).casefold()
+
+
+def index(actions: Sequence[Action]) -> dict[str, int]:
+    return {normal(str(action)): number for number, action in enumerate(actions)}
+
+
+def parse(text: str, numbers: Mapping[str, int], actions: Sequence[Action]) -> int:
+    """The engine's number of an action given as text."""
+    found = numbers.get(normal(text))
+    if found is not None:
+        return found
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    close = difflib.get_close_matches(normal(text)[:80], numbers, n=3, cutoff=0.6)
+    if close:
+        hint = "did you mean " + " or ".join(repr(str(actions[numbers[line]])) for line in close) + "?"
+    else:
+        verbs = dict.fromkeys(action.verb for action in actions)
+        hint = f"an action starts with one of {', '.join(verbs)}, such as {str(actions[PLAIN_ACTIONS])!r}"
+    raise InvalidAction(f"{shown!r} is no action of this game; {hint}")

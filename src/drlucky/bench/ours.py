@@ -1,0 +1,105 @@
+"""Our contestants: random games compiled whole, the same engine driven from Python, and copies of a state."""
+
+from itertools import repeat
+from random import Random
+
+from drlucky.bench.lap import Contestant, Lap, clock
+from drlucky.editions import BOOKS
+from drlucky.engine.codes import SHUFFLE
+from drlucky.engine.edition import Edition
+from drlucky.engine.play import apply, legal
+from drlucky.engine.rng import Rng
+from drlucky.engine.rollout import play_many, random_start, shuffle_discards
+from drlucky.engine.state import State
+from drlucky.setting import setting
+
+PLAYERS = 4
+MAIN = "kill-2016"
+"""The edition that the goals are about."""
+DRIVEN = "driven from Python"
+COPY = "copy"
+COPY_INTO = "copy_into"
+
+
+def contestant(name: str) -> Contestant:
+    """Rollouts by the edition's id, or one of the names above."""
+    if name == DRIVEN:
+        return driven(whole_board(MAIN))
+    if name == COPY:
+        return copies(whole_board(MAIN))
+    if name == COPY_INTO:
+        return copies_into(whole_board(MAIN))
+    return rollouts(whole_board(name))
+
+
+def whole_board(edition: str) -> Edition:
+    closed = "none" if "closed" in BOOKS[edition].options else None
+    return setting(edition, PLAYERS, closed=closed).engine
+
+
+def rollouts(edition: Edition) -> Contestant:
+    def play(games: int, seed: int) -> Lap:
+        started = clock()
+        tally = play_many(edition, games, seed)
+        return Lap(clock() - started, games, tally.decisions, checksum=tally.checksum)
+
+    return play
+
+
+def driven(edition: Edition) -> Contestant:
+    """One action at a time from plain Python: list the legal ones, pick one at random, play it."""
+
+    def play(games: int, seed: int) -> Lap:
+        rng = Rng(seed)
+        random = Random(seed).random
+        decisions = 0
+        started = clock()
+        for _ in range(games):
+            state = random_start(edition, rng)
+            while True:
+                actions = legal(state)
+                if actions:
+                    apply(state, actions[int(random() * len(actions))])
+                    decisions += 1
+                elif state.phase == SHUFFLE:
+                    shuffle_discards(state, rng)
+                else:
+                    break
+        return Lap(clock() - started, games, decisions)
+
+    return play
+
+
+def middle(edition: Edition) -> State:
+    """A state some way into a game."""
+    rng = Rng(1)
+    state = random_start(edition, rng)
+    for _ in range(60):
+        actions = legal(state)
+        apply(state, actions[rng.below(len(actions))])
+    return state
+
+
+def copies(edition: Edition) -> Contestant:
+    state = middle(edition)
+
+    def make(copies: int, seed: int) -> Lap:
+        started = clock()
+        for _ in repeat(None, copies):
+            state.copy()
+        return Lap(clock() - started, copies, copies)
+
+    return make
+
+
+def copies_into(edition: Edition) -> Contestant:
+    state = middle(edition)
+    other = state.copy()
+
+    def make(copies: int, seed: int) -> Lap:
+        started = clock()
+        for _ in repeat(None, copies):
+            state.copy_into(other)
+        return Lap(clock() - started, copies, copies)
+
+    return make

@@ -1,0 +1,15 @@
+"""A bot that does anything it may."""
+
+from collections.abc import Sequence
+from random import Random
+
+from drlucky.actions import Action
+from drlucky.view import View
+
+
+class RandomBot:
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        return self._random.choice(legal)

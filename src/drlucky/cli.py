@@ -1,0 +1,114 @@
+"""The command line."""
+
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+import drlucky
+from drlucky.bots import RandomBot
+from drlucky.errors import DrLuckyError
+from drlucky.interpreted import is_compiled
+from drlucky.textgame import Left, TextGame
+
+app = typer.Typer(
+    name="drlucky",
+    help="The Doctor Lucky games, played by the book. Unofficial and fan-made.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def main() -> None:
+    try:
+        app()
+    except DrLuckyError as error:
+        typer.echo(f"drlucky: {error}", err=True)
+        raise SystemExit(2) from None
+
+
+def say_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"drlucky {version('drlucky')} ({'compiled' if is_compiled() else 'interpreted'})")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=say_version, is_eager=True, help="Say the version, and whether compiled."),
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def editions() -> None:
+    """List the editions that can be played."""
+    for book in drlucky.editions():
+        typer.echo(f"{book.id:11} {book.title}; {book.players[0]} to {book.players[-1]} players\n{'':11} {book.about}")
+
+
+@app.command()
+def play(
+    edition: Annotated[str, typer.Argument(help="Which rule book; see `drlucky editions`.")] = "",
+    players: Annotated[int, typer.Option(help="How many, you included.")] = 4,
+    name: Annotated[str, typer.Option(help="Your name.")] = "You",
+    board: Annotated[str, typer.Option(help="A printed board's name, or the file of a plan of your own.")] = "",
+    layout: Annotated[str, typer.Option(help="How the bed and breakfast is folded.")] = "",
+    closed: Annotated[str, typer.Option(help="The wing to close: west, east, both or none.")] = "",
+    weapons_plus_one: Annotated[bool, typer.Option(help="A shorter kill-1996: better weapons.")] = False,
+    no_threes: Annotated[bool, typer.Option(help="A shorter kill-1996: no failures of value 3.")] = False,
+    seed: Annotated[str, typer.Option(help="Deal the same game again.")] = "",
+) -> None:
+    """Play a game in plain text against bots."""
+    chosen = edition or ask_edition()
+    book = next((book for book in drlucky.editions() if book.id == chosen), None)
+    strangers = False if book and "strangers" in book.options and players == 2 else None
+    others = [bot for bot in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal") if bot != name]
+    game = drlucky.new(
+        chosen,
+        [name, *others[: players - 1]] if book and players in book.players else players,
+        seed=seed or None,
+        board=board or None,
+        layout=layout or None,
+        closed=closed or None,
+        strangers=strangers,
+        weapons_plus_one=weapons_plus_one,
+        no_threes=no_threes,
+    )
+    typer.echo(f"{game.edition.title}. {game.edition.about}\nType help for what you can type.\n")
+    try:
+        TextGame(game, 0, [RandomBot() for _ in game.players], typer.echo, input).run()
+    except Left:
+        typer.echo("\nYou left the game.")
+
+
+def ask_edition() -> str:
+    books = drlucky.editions()
+    for number, book in enumerate(books, 1):
+        typer.echo(f"{number:3}  {book.title}\n     {book.about}")
+    while True:
+        try:
+            line = input("Which game? (2) ").strip() or "2"
+        except (EOFError, KeyboardInterrupt):
+            typer.echo("\nYou left the game.")
+            raise typer.Exit from None
+        for number, book in enumerate(books, 1):
+            if line in (str(number), book.id):
+                return book.id
+        typer.echo(f"Type a number from 1 to {len(books)}.")
+
+
+@app.command()
+def bench(
+    json: Annotated[bool, typer.Option("--json", help="One JSON object instead of tables.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.05, max=60, help="How long to measure each thing.")] = 2.0,
+    peers: Annotated[bool, typer.Option(help="Other engines side by side, if installed.")] = True,
+) -> None:
+    """Measure the speed: compiled, interpreted, driven from Python, and beside other engines."""
+    from drlucky.bench import run
+
+    run(as_json=json, seconds=seconds, peers=peers)

@@ -1,0 +1,48 @@
+"""Book: what a rule book settles before the first card is shuffled."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from drlucky.engine.edition import Edition
+from drlucky.engine.tables import Cards, House, Sizes
+
+Stages = Literal["one", "lights", "decks"]
+Option = Literal["closed", "layout", "strangers", "weapons_plus_one", "no_threes"]
+
+
+def no_wings(players: int) -> tuple[str, ...]:
+    return ()
+
+
+def whole_board(board: str, players: int) -> str:
+    return "whole"
+
+
+@dataclass(frozen=True)
+class Book:
+    """One edition. Its rules of play are the `rules`, a subclass of the engine's Edition."""
+
+    id: str
+    title: str
+    about: str
+    """What is special about it, in a line."""
+    rules: Callable[[Cards, House, Sizes], Edition]
+    deck: str
+    players: range
+    boards: tuple[str, ...]
+    """The boards printed for it; the first is the usual one."""
+    hand: Callable[[int], int]
+    """Cards dealt to each, by the number of players."""
+    stages: Stages
+    """What the board goes through: nothing, lights going out, or decks sinking."""
+    starts: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    """Where players and doctor start, by board and layout, as room numbers; elsewhere a default, or dealt cards."""
+    places_by_card: Literal["nobody", "doctor", "everybody"] = "nobody"
+    """Whom a card dealt face up puts on the board."""
+    closes: Callable[[int], tuple[str, ...]] = no_wings
+    """Wings to close unless the table picks others, by the number of players."""
+    layout: Callable[[str, int], str] = whole_board
+    """The usual layout, by board and number of players."""
+    options: frozenset[Option] = frozenset()
+    """What may be chosen beside board and players."""

@@ -1,0 +1,172 @@
+"""Edition: the tables and numbers of one set-up, and the rule methods with a default each.
+
+A rule book is a subclass in `drlucky.editions` that overrides what it says differently. The defaults are what
+most of the books share."""
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from drlucky.engine.codes import (
+    ALLOWED,
+    CARD_PLAYED,
+    DISCARD,
+    DOCTOR_ELSEWHERE,
+    FAILURE,
+    GONE,
+    GROUPS,
+    MOVE,
+    NOBODY,
+    PILE_EMPTY,
+    PLAIN_ACTIONS,
+    SEEN_BY_PLAYER,
+    TABLE,
+    WALK,
+)
+from drlucky.engine.tables import Cards, House, Sizes
+
+if TYPE_CHECKING:
+    from drlucky.engine.state import State
+
+
+class Edition:
+    """Never changes once made, so that any number of games can share it.
+
+    Actions are numbered from 0: the plain ones of `codes`, then a step of each movable pawn into each room, each
+    move type played for its steps and for its jump on each movable pawn, each weapon, and each card type played
+    against an attempt. Pawns are numbered by seat, then the doctor."""
+
+    def __init__(self, cards: Cards, house: House, sizes: Sizes) -> None:
+        self.cards: Cards = cards
+        self.house: House = house
+        self.seats: i64 = sizes.seats
+        self.hand: i64 = sizes.hand
+        self.set_aside: i64 = sizes.set_aside
+        self.start_room: i64 = sizes.start_room
+        self.doctor_start: i64 = sizes.doctor_start
+        self.turn_limit: i64 = sizes.turn_limit
+        self.doctor: i64 = self.seats  # the doctor's number among the pawns
+        self.movable: i64 = self.movable_pawns()
+        self.calm_turns: i64 = self.seats if self.first_round_is_calm() else 0
+        self.weapon_types: i64 = cards.first_type[MOVE]
+        self.move_types: i64 = cards.first_type[FAILURE] - cards.first_type[MOVE]
+        self.step_at: i64 = PLAIN_ACTIONS
+        self.walk_at: i64 = self.step_at + self.movable * house.rooms
+        self.jump_at: i64 = self.walk_at + self.movable * self.move_types
+        self.weapon_at: i64 = self.jump_at + self.movable * self.move_types
+        self.answer_at: i64 = self.weapon_at + self.weapon_types
+        self.actions: i64 = self.answer_at + cards.types
+        self.scratch: vec[i64] = vec[i64]([0] * self.actions)  # only for the length of one call
+
+    # Setting up.
+
+    def place(self, s: "State", seat: i64, placing: vec[i64]) -> i64:
+        """Puts every pawn on its first room and says who starts. `seat` is a random seat; `placing` is the deck in
+        a random order, for the books that deal cards face up to find out."""
+        p: i64
+        for p in range(self.seats):
+            s.rooms[p] = self.start_room
+        s.rooms[self.doctor] = self.doctor_start
+        return seat
+
+    # Seats.
+
+    def left_of(self, seat: i64) -> i64:
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def right_of(self, seat: i64) -> i64:
+        return seat - 1 if seat else self.seats - 1
+
+    # Moving.
+
+    def movable_pawns(self) -> i64:
+        """Whom cards move: 2 is the player or the doctor, 1 the player alone."""
+        return 2
+
+    def moves_go_to(self) -> i64:
+        """Where a move card goes once used."""
+        return DISCARD
+
+    def use_steps(self, s: "State", pawn: i64, steps: i64) -> None:
+        """A card was played for its steps: a walk in one piece, all of it one pawn's."""
+        s.phase = WALK
+        s.walker = pawn
+        s.walk = steps
+        s.owed = 1
+
+    # Seeing.
+
+    def seers(self, s: "State", room: i64) -> i64:
+        """The rooms from which someone sees into this one, itself among them."""
+        return self.house.sees[s.stage * self.house.rooms + room]
+
+    def seen_by_player(self, s: "State", seat: i64) -> bool:
+        """Does another player see this one?"""
+        seers = self.seers(s, s.rooms[seat])
+        p: i64
+        for p in range(self.seats):
+            if (seers >> s.rooms[p]) & 1 and p != seat:
+                return True
+        return False
+
+    # Drawing.
+
+    def draw_obstacle(self, s: "State") -> i64:
+        """What keeps the player in turn from drawing a card."""
+        if s.played:
+            return CARD_PLAYED
+        if s.pile_at == len(s.pile) and not s.holds_any(self.seats + DISCARD):
+            return PILE_EMPTY
+        return ALLOWED
+
+    def pile_ends_from(self, s: "State") -> list[int]:
+        """Where the piles that still have cards end, counted as `pile_at` counts."""
+        return [len(s.pile)]
+
+    def pile_emptied(self, s: "State") -> None:
+        """The last card of the pile was just taken."""
+
+    # Attempts.
+
+    def attempt_obstacle(self, s: "State") -> i64:
+        """What keeps the player in turn from making an attempt."""
+        if s.rooms[s.current] != s.rooms[self.doctor]:
+            return DOCTOR_ELSEWHERE
+        return SEEN_BY_PLAYER if self.seen_by_player(s, s.current) else ALLOWED
+
+    def many_weapons(self) -> bool:
+        """May several weapons be laid down for one attempt?"""
+        return False
+
+    def strength(self, s: "State") -> i64:
+        """What the attempt is worth, with the weapons laid down: a weapon's value stands instead of the bare 1."""
+        return s.laid if s.laid else 1
+
+    def must_stop(self, s: "State") -> bool:
+        """Must the player who is asked stop the attempt?"""
+        return False
+
+    def after_failure(self, s: "State") -> None:
+        """Where the cards of a stopped attempt go, and what the attacker gains: out of the game, and nothing."""
+        group: i64
+        for group in range(GROUPS):
+            s.put_all(group, self.seats + TABLE, self.seats + GONE)
+
+    def loser(self, s: "State") -> i64:
+        """Who let the attempt succeed: the last one asked who still holds a card that counts."""
+        p = self.right_of(s.current)
+        while p != s.current:
+            if s.can_answer(p):
+                return p
+            p = self.right_of(p)
+        return NOBODY
+
+    # Between turns.
+
+    def first_round_is_calm(self) -> bool:
+        """Does everyone have a turn before the doctor can change the order?"""
+        return False
+
+    def turn_over(self, s: "State") -> None:
+        """What happens after a turn before the doctor moves."""

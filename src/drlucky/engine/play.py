@@ -1,0 +1,165 @@
+"""Playing: the legal actions, what stands in the way of the others, and what an action does."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from drlucky.engine.attempts import (
+    answer,
+    answer_obstacle,
+    answers_into,
+    decline,
+    lay,
+    pass_obstacle,
+    strike,
+    weapons_into,
+)
+from drlucky.engine.codes import (
+    ALLOWED,
+    ANSWER,
+    ATTEMPT,
+    CARD_NOT_HELD,
+    DRAW,
+    END,
+    GAME_OVER,
+    LAY,
+    MUST_ANSWER,
+    MUST_STRIKE,
+    MUST_WALK,
+    NO_ATTEMPT,
+    NO_WALK,
+    NOT_IN_THIS_GAME,
+    OVER,
+    PASS,
+    STEPS_UNUSED,
+    STOP,
+    TURN,
+    WALK,
+)
+from drlucky.engine.moving import (
+    jump_obstacle,
+    moves_into,
+    play_for_jump,
+    play_for_steps,
+    step,
+    step_obstacle,
+    stop,
+    walk_obstacle,
+)
+from drlucky.engine.state import State
+from drlucky.engine.turns import draw, end_turn
+
+
+def legal_into(s: State, buf: vec[i64]) -> i64:
+    """Writes the legal actions into `buf`, which has room for all, and says how many there are."""
+    n: i64 = 0
+    if s.phase == ANSWER:
+        n = answers_into(s, buf, n)
+    elif s.phase == LAY:
+        n = weapons_into(s, buf, n)
+    elif s.phase == WALK:
+        n = moves_into(s, buf, n)
+    elif s.phase == TURN:
+        if not s.owed:
+            buf[n] = END
+            n += 1
+            if s.edition.draw_obstacle(s) == ALLOWED:
+                buf[n] = DRAW
+                n += 1
+            if s.edition.attempt_obstacle(s) == ALLOWED:
+                n = weapons_into(s, buf, n)
+        n = moves_into(s, buf, n)
+    return n
+
+
+def legal(s: State) -> list[int]:
+    """The legal actions, empty only when the game is over or waits for a shuffle."""
+    buf = s.edition.scratch
+    actions: list[int] = []
+    i: i64
+    for i in range(legal_into(s, buf)):
+        actions.append(buf[i])
+    return actions
+
+
+def obstacle(s: State, action: i64) -> i64:
+    """What stands in the way of an action, whatever number it is; ALLOWED (0) if nothing does."""
+    e = s.edition
+    if action < 0 or action >= e.actions:
+        return NOT_IN_THIS_GAME
+    if s.phase == OVER:
+        return GAME_OVER
+    if action == PASS or action >= e.answer_at:
+        if s.phase != ANSWER:
+            return NO_ATTEMPT
+        return pass_obstacle(s) if action == PASS else answer_obstacle(s, action - e.answer_at)
+    if s.phase == ANSWER:
+        return MUST_ANSWER
+    if action == ATTEMPT or action >= e.weapon_at:
+        return strike_obstacle(s, action)
+    if s.phase == LAY:
+        return MUST_STRIKE
+    return turn_obstacle(s, action)
+
+
+def strike_obstacle(s: State, action: i64) -> i64:
+    if s.phase == WALK:
+        return MUST_WALK
+    if s.phase == TURN:
+        if s.owed:
+            return STEPS_UNUSED
+        why = s.edition.attempt_obstacle(s)
+        if why:
+            return why
+    if action == ATTEMPT or s.holds(s.current, action - s.edition.weapon_at):
+        return ALLOWED
+    return CARD_NOT_HELD
+
+
+def turn_obstacle(s: State, action: i64) -> i64:
+    """An obstacle to moving, drawing or ending the turn."""
+    e = s.edition
+    if action == STOP:
+        if s.phase != WALK:
+            return NO_WALK
+        return STEPS_UNUSED if s.owed else ALLOWED
+    if e.step_at <= action < e.walk_at:
+        at = action - e.step_at
+        return step_obstacle(s, at // e.house.rooms, at % e.house.rooms)
+    if s.phase == WALK:
+        return MUST_WALK
+    if action >= e.jump_at:
+        at = action - e.jump_at
+        return jump_obstacle(s, at // e.move_types, e.weapon_types + at % e.move_types)
+    if action >= e.walk_at:
+        return walk_obstacle(s, e.weapon_types + (action - e.walk_at) % e.move_types)
+    if s.owed:
+        return STEPS_UNUSED
+    return ALLOWED if action == END else e.draw_obstacle(s)
+
+
+def apply(s: State, action: i64) -> None:
+    """Plays a legal action. What an illegal one would do is not defined: ask `obstacle` first."""
+    e = s.edition
+    if action >= e.answer_at:
+        answer(s, action - e.answer_at)
+    elif action >= e.weapon_at:
+        lay(s, action - e.weapon_at)
+    elif action >= e.jump_at:
+        at = action - e.jump_at
+        play_for_jump(s, at // e.move_types, e.weapon_types + at % e.move_types)
+    elif action >= e.walk_at:
+        at = action - e.walk_at
+        play_for_steps(s, at // e.move_types, e.weapon_types + at % e.move_types)
+    elif action >= e.step_at:
+        at = action - e.step_at
+        step(s, at // e.house.rooms, at % e.house.rooms)
+    elif action == END:
+        end_turn(s)
+    elif action == DRAW:
+        draw(s)
+    elif action == STOP:
+        stop(s)
+    elif action == PASS:
+        decline(s)
+    else:
+        strike(s)

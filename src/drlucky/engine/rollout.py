@@ -1,0 +1,91 @@
+"""Rollouts: whole random games, compiled from end to end."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from drlucky.engine.codes import OVER, SHUFFLE
+from drlucky.engine.edition import Edition
+from drlucky.engine.play import apply, legal_into
+from drlucky.engine.rng import Rng
+from drlucky.engine.setup import begin
+from drlucky.engine.state import State
+from drlucky.engine.turns import reshuffle
+
+
+class Tally:
+    """What came of a number of games."""
+
+    def __init__(self, seats: int) -> None:
+        self.games: int = 0
+        self.decisions: int = 0
+        self.turns: int = 0
+        self.wins: list[int] = [0] * seats
+        self.endings: list[int] = [0] * 4
+        self.checksum: int = 0
+
+
+def random_start(edition: Edition, rng: Rng) -> State:
+    placing = edition.cards.in_order[:]
+    deck = edition.cards.in_order[:]
+    rng.shuffle(placing)
+    rng.shuffle(deck)
+    return begin(edition, rng.below(edition.seats), placing, deck)
+
+
+def shuffle_discards(s: State, rng: Rng) -> None:
+    order = vec[i64](s.discards())
+    rng.shuffle(order)
+    reshuffle(s, order)
+
+
+def play_out(s: State, rng: Rng, buf: vec[i64]) -> i64:
+    """Plays at random to the end and says how many decisions that took. `buf` has room for all actions."""
+    decisions: i64 = 0
+    while s.phase != OVER:
+        if s.phase == SHUFFLE:
+            shuffle_discards(s, rng)
+        else:
+            n = legal_into(s, buf)
+            apply(s, buf[rng.below(n)] if n > 1 else buf[0])
+            decisions += 1
+    return decisions
+
+
+def play_many(edition: Edition, games: int, seed: int) -> Tally:
+    """Random games, one after another, all from one seed."""
+    rng = Rng(seed)
+    tally = Tally(edition.seats)
+    buf = vec[i64]([0] * edition.actions)
+    checksum: i64 = 0
+    decisions: i64 = 0
+    turns: i64 = 0
+    for _ in range(games):
+        s = random_start(edition, rng)
+        decisions += play_out(s, rng, buf)
+        turns += s.turn
+        checksum = mix(checksum, s)
+        tally.endings[s.ending] += 1
+        if s.winner >= 0:
+            tally.wins[s.winner] += 1
+    tally.games = games
+    tally.decisions = decisions
+    tally.turns = turns
+    tally.checksum = checksum
+    return tally
+
+
+PRIME: Final = 2147483647  # so that no product overflows, compiled or not
+
+
+def mix(checksum: i64, s: State) -> i64:
+    """Folds how a game ended into a checksum."""
+    checksum = (checksum * 69621 + s.turn) % PRIME
+    checksum = (checksum * 69621 + s.pile_at) % PRIME
+    i: i64
+    for i in range(len(s.rooms)):
+        checksum = (checksum * 69621 + s.rooms[i]) % PRIME
+    for i in range(len(s.hands)):
+        checksum = (checksum * 69621 + s.hands[i] % PRIME) % PRIME
+    return checksum

@@ -1,0 +1,178 @@
+"""State: all that is true of a game in progress."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from drlucky.engine.codes import DISCARD, GROUPS, NOBODY, OVER, PLACES, TURN, UNFINISHED
+from drlucky.engine.edition import Edition
+
+Happening = tuple[int, int, int, int]
+
+
+class State:
+    """`rooms` has a room for each pawn: the seats, then the doctor. `hands` has three masks, one a group of cards,
+    for each seat and then for each place of `codes`. `pile` is never changed, only replaced, so copies share it;
+    its next card is at `pile_at`."""
+
+    def __init__(self, edition: Edition, rooms: vec[i64], hands: vec[i64], reasons: vec[i64], pile: vec[i64]) -> None:
+        self.edition: Edition = edition
+        self.rooms: vec[i64] = rooms
+        self.hands: vec[i64] = hands
+        self.reasons: vec[i64] = reasons
+        self.pile: vec[i64] = pile
+        self.pile_at: i64 = 0
+        self.stage: i64 = 0  # lights on (0) or out (1); or how many decks have sunk
+        self.turn: i64 = 0  # turns finished
+        self.phase: i64 = TURN
+        self.current: i64 = 0  # whose turn it is
+        self.decider: i64 = 0  # who must decide now
+        self.steps: i64 = 0  # steps left in the pool, the free one among them
+        self.walker: i64 = 0  # which movable pawn a card's walk moves
+        self.walk: i64 = 0  # steps left of that walk
+        self.owed: i64 = 0  # cards played for steps of which none was taken yet
+        self.played: i64 = 0  # cards played this turn
+        self.laid: i64 = 0  # what the weapons on the table are worth
+        self.first: i64 = NOBODY  # the type of the first card played in the attempt
+        self.strength: i64 = 0
+        self.luck: i64 = 0  # what was played against the attempt so far
+        self.winner: i64 = NOBODY
+        self.loser: i64 = NOBODY
+        self.ending: i64 = UNFINISHED
+        self.diary: list[Happening] | None = None  # what happened, if someone wants to know; copies do not
+
+    def copy(self) -> "State":
+        s = State(self.edition, self.rooms[:], self.hands[:], self.reasons[:], self.pile)
+        self.copy_numbers(s)
+        return s
+
+    def copy_into(self, s: "State") -> None:
+        """Makes `s`, a state of the same edition, equal to this one without making anything new."""
+        s.pile = self.pile
+        i: i64
+        for i in range(len(self.rooms)):
+            s.rooms[i] = self.rooms[i]
+        for i in range(len(self.hands)):
+            s.hands[i] = self.hands[i]
+        for i in range(len(self.reasons)):
+            s.reasons[i] = self.reasons[i]
+        self.copy_numbers(s)
+
+    def copy_numbers(self, s: "State") -> None:
+        s.pile_at = self.pile_at
+        s.stage = self.stage
+        s.turn = self.turn
+        s.phase = self.phase
+        s.current = self.current
+        s.decider = self.decider
+        s.steps = self.steps
+        s.walker = self.walker
+        s.walk = self.walk
+        s.owed = self.owed
+        s.played = self.played
+        s.laid = self.laid
+        s.first = self.first
+        s.strength = self.strength
+        s.luck = self.luck
+        s.winner = self.winner
+        s.loser = self.loser
+        s.ending = self.ending
+
+    def key(self) -> list[int]:
+        """Every number of the state, in a fixed order: equal for equal states, in every build."""
+        numbers = [
+            self.pile_at,
+            self.stage,
+            self.turn,
+            self.phase,
+            self.current,
+            self.decider,
+            self.steps,
+            self.walker,
+            self.walk,
+            self.owed,
+            self.played,
+            self.laid,
+            self.first,
+            self.strength,
+            self.luck,
+            self.winner,
+            self.loser,
+            self.ending,
+        ]
+        return [int(n) for n in numbers] + [*self.rooms, *self.hands, *self.reasons, *self.pile]
+
+    def note(self, what: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        diary = self.diary
+        if diary is not None:
+            diary.append((what, a, b, c))
+
+    # Cards. A place is a seat, or the number of seats plus a place of `codes`.
+
+    def give(self, place: i64, card: i64) -> None:
+        cards = self.edition.cards
+        self.hands[GROUPS * place + cards.group[cards.type_of[card]]] |= cards.bit_of[card]
+
+    def holds(self, place: i64, card_type: i64) -> bool:
+        cards = self.edition.cards
+        return (self.hands[GROUPS * place + cards.group[card_type]] & cards.masks[card_type]) != 0
+
+    def holds_any(self, place: i64) -> bool:
+        at = GROUPS * place
+        return (self.hands[at] | self.hands[at + 1] | self.hands[at + 2]) != 0
+
+    def can_answer(self, seat: i64) -> bool:
+        """Does this hand hold a card that counts against an attempt?"""
+        counting = self.edition.cards.counting
+        at = GROUPS * seat
+        return (self.hands[at] & counting[0] | self.hands[at + 1] & counting[1] | self.hands[at + 2] & counting[2]) != 0
+
+    def put(self, card_type: i64, place: i64, new_place: i64) -> None:
+        """Moves one card of a type that is held."""
+        cards = self.edition.cards
+        group = cards.group[card_type]
+        held = self.hands[GROUPS * place + group] & cards.masks[card_type]
+        lowest = held & -held
+        self.hands[GROUPS * place + group] ^= lowest
+        self.hands[GROUPS * new_place + group] |= lowest
+
+    def put_all(self, group: i64, place: i64, new_place: i64) -> None:
+        """Moves all cards of a group."""
+        self.hands[GROUPS * new_place + group] |= self.hands[GROUPS * place + group]
+        self.hands[GROUPS * place + group] = 0
+
+    def cards_at(self, place: i64) -> list[int]:
+        """The cards in one place, in order."""
+        cards = self.edition.cards
+        found: list[int] = []
+        card: i64
+        for card in range(cards.cards):
+            if self.hands[GROUPS * place + cards.group[cards.type_of[card]]] & cards.bit_of[card]:
+                found.append(card)
+        return found
+
+    def discards(self) -> list[int]:
+        return self.cards_at(self.edition.seats + DISCARD)
+
+    # Pawns.
+
+    def pawn(self, movable: i64) -> i64:
+        """The number of a pawn that the player in turn may move: 0 is the player's own, 1 the doctor."""
+        return self.edition.doctor if movable else self.current
+
+    def is_open(self, room: i64) -> bool:
+        return ((self.edition.house.open[self.stage] >> room) & 1) != 0
+
+    @property
+    def over(self) -> bool:
+        return self.phase == OVER
+
+
+def fresh(edition: Edition, pile: vec[i64]) -> State:
+    """A state with nothing on the board and nothing dealt."""
+    return State(
+        edition,
+        vec[i64]([0] * (edition.doctor + 1)),
+        vec[i64]([0] * (GROUPS * (edition.seats + PLACES))),
+        vec[i64]([0] * edition.seats),
+        pile,
+    )

@@ -1,0 +1,26 @@
+"""Everything that can be wrong with what someone asks for, each with a message that says what would be right."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from drlucky.reasons import Reason
+
+
+class DrLuckyError(Exception):
+    """Any mistake in what drlucky was asked to do; its text is meant to be read by a person."""
+
+
+class SetUpError(DrLuckyError):
+    """An edition, a number of players or an option that does not fit."""
+
+
+class InvalidAction(DrLuckyError):
+    """Text that is no action of this game at all."""
+
+
+class IllegalAction(DrLuckyError):
+    """An action that a rule forbids now; `reason` says which, as data."""
+
+    def __init__(self, message: str, reason: "Reason") -> None:
+        super().__init__(message)
+        self.reason = reason

@@ -1,0 +1,140 @@
+"""A plain text game: one person against bots, question by question."""
+
+from collections.abc import Callable, Sequence
+
+from drlucky import phrases
+from drlucky.actions import Action
+from drlucky.boards.text import draw
+from drlucky.bots import Bot
+from drlucky.decks import Card
+from drlucky.errors import DrLuckyError
+from drlucky.game import Game
+from drlucky.view import View
+
+Say = Callable[[str], None]
+Ask = Callable[[str], str]
+
+HELP = """\
+Type the number of a choice, or the choice itself, such as: {example}
+  board      draw the board with everyone on it
+  hand       your cards and what they do
+  why ...    what stands in the way of an action, such as: why attempt
+  help       this text
+  quit       leave the game"""
+
+
+LEGAL = "Nothing: it is legal."
+
+
+class Left(Exception):
+    """The person left the game."""
+
+
+class TextGame:
+    """Asks the person in `seat` and lets bots decide for the others."""
+
+    def __init__(self, game: Game, seat: int, bots: Sequence[Bot], say: Say, ask: Ask) -> None:
+        self.game = game
+        self.seat = seat
+        self.bots = bots
+        self.say = say
+        self.ask = ask
+        self.told = 0
+
+    def run(self) -> None:
+        """Plays to the end; raises Left if the person leaves before."""
+        self.say(self.board())
+        while (seat := self.game.to_decide) is not None:
+            if seat == self.seat:
+                self.tell()
+                self.game.play(self.decide())
+            else:
+                self.game.play(self.bots[seat].choose(self.game.view(seat), self.game.legal))
+        self.tell()
+
+    def tell(self) -> None:
+        """What happened since the last time, as the person may know it."""
+        events = self.game.events_for(self.seat)
+        for event in events[self.told :]:
+            self.say("  " + phrases.event(event, self.game.players))
+        self.told = len(events)
+
+    def decide(self) -> Action:
+        legal = self.game.legal
+        view = self.game.view(self.seat)
+        self.say("")
+        self.say(self.situation(view))
+        for number, action in enumerate(legal, 1):
+            self.say(f"{number:4}  {action}")
+        while True:
+            try:
+                line = self.ask("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                raise Left from None
+            word, _, rest = line.partition(" ")
+            if word.isascii() and word.isdigit() and not rest:
+                if 1 <= int(word[:6]) <= len(legal):
+                    return legal[int(word) - 1]
+                self.say(f"There are choices 1 to {len(legal)}.")
+            elif line in ("quit", "q", "exit"):
+                raise Left
+            elif line in ("help", "h", "?", ""):
+                self.say(HELP.format(example=legal[-1]))
+            elif line == "board":
+                self.say(self.board())
+            elif line == "hand":
+                self.say(self.hand(view))
+            elif word == "why" and rest:
+                self.say(self.why(rest))
+            elif self.why(line) == LEGAL:
+                return next(action for action in legal if str(action).casefold() == " ".join(line.split()).casefold())
+            else:
+                self.say(self.why(line))
+
+    def why(self, line: str) -> str:
+        try:
+            reason = self.game.why_not(line)
+        except DrLuckyError as error:
+            return f"{error}"
+        return phrases.reason(reason, self.game.players) if reason else LEGAL
+
+    def situation(self, view: View) -> str:
+        """What matters for the next decision, in a few lines."""
+        names = self.game.players
+        lines = [f"You are {names[self.seat]}, in the {view.rooms[self.seat]}. Doctor Lucky: {view.doctor}."]
+        for p, name in enumerate(names):
+            if p != self.seat:
+                strong = f", strength {view.reasons[p] + 1}" if view.reasons[p] else ""
+                lines.append(f"  {name}: {view.rooms[p]}, {view.hand_sizes[p]} cards{strong}")
+        lines.append(f"Your hand: {', '.join(view.hand or ()) or 'empty'}")
+        if view.attempt and view.phase == "answer":
+            lines.append(
+                f"{names[view.attempt.attacker]}'s attempt is worth {view.attempt.strength}; "
+                f"{view.attempt.luck} played against it so far."
+            )
+        return "\n".join(lines)
+
+    def hand(self, view: View) -> str:
+        cards = {card.name: card for card in self.game.setting.deck.cards}
+        return "\n".join(f"  {name}: {describe(cards[name])}" for name in view.hand or ()) or "  empty"
+
+    def board(self) -> str:
+        view = self.game.view(self.seat)
+        marks: dict[str, list[str]] = {view.doctor: ["*"]}
+        for name, room in zip(view.players, view.rooms, strict=True):
+            marks.setdefault(room, []).append(name)
+        return draw(self.game.board, self.game.setting.layout, marks)
+
+
+def describe(card: Card) -> str:
+    """What a card does, in a few words."""
+    says: list[str] = []
+    if card.value:
+        says.append(f"worth {card.value}" + (f", {card.value_in_room} in the {card.room}" if card.room else ""))
+    elif card.room:
+        says.append(f"jump to the {card.room}")
+    if card.steps:
+        says.append(f"{card.steps} step{'s' if card.steps > 1 else ''}")
+    if card.luck:
+        says.append(f"{card.luck} against an attempt")
+    return "; ".join(says)

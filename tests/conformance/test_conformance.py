@@ -1,0 +1,143 @@
+"""What must hold in every edition, with every number of players, on every layout."""
+
+from random import Random
+
+import pytest
+
+from drlucky.actions import index, parse
+from drlucky.engine.codes import ALLOWED, ANSWER, GROUPS, OVER, PLACES, SHUFFLE, SUNK
+from drlucky.engine.play import apply, legal, obstacle
+from drlucky.engine.rng import Rng
+from drlucky.engine.rollout import play_many, random_start, shuffle_discards
+from drlucky.engine.state import State
+from drlucky.errors import IllegalAction
+from drlucky.setting import Setting
+from setups import SetUp, setups
+
+every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
+
+
+def check_cards(setting: Setting, s: State) -> None:
+    """Every card is in exactly one place."""
+    found = list(s.pile)[s.pile_at :]
+    for place in range(setting.seats + PLACES):
+        found += s.cards_at(place)
+    assert sorted(found) == list(range(setting.deck.size))
+
+
+def check_pawns(setting: Setting, s: State) -> None:
+    """Every pawn is in one open room."""
+    assert len(s.rooms) == setting.seats + 1
+    for room in s.rooms:
+        assert s.is_open(room)
+        assert setting.room_names[room] in setting.layout.open
+
+
+def check_actions(s: State, numbers: list[int]) -> None:
+    """The legal list and the obstacles agree on every action there is, and on some that there are not."""
+    assert len(numbers) == len(set(numbers))
+    allowed = [action for action in range(-2, s.edition.actions + 3) if obstacle(s, action) == ALLOWED]
+    assert allowed == sorted(numbers)
+
+
+def check_decider(s: State) -> None:
+    if s.phase == ANSWER:
+        assert s.decider != s.current
+        assert s.holds_any(s.decider)
+        assert s.luck < s.strength
+    else:
+        assert s.decider == s.current
+
+
+@every_setup
+def test_a_random_game_keeps_every_promise(setup: SetUp) -> None:
+    setting = setup.setting()
+    for seed in range(2):
+        rng = Rng(seed)
+        choose = Random(seed)
+        s = random_start(setting.engine, rng)
+        while s.phase != OVER:
+            check_cards(setting, s)
+            check_pawns(setting, s)
+            if s.phase == SHUFFLE:
+                assert legal(s) == []
+                shuffle_discards(s, rng)
+                continue
+            check_decider(s)
+            numbers = legal(s)
+            assert numbers, "there is always something to decide before the end"
+            check_actions(s, numbers)
+            before = s.key()
+            for action in choose.sample(numbers, min(3, len(numbers))):
+                other = s.copy()
+                apply(other, action)
+                check_cards(setting, other)
+            assert s.key() == before, "a copy shares nothing that changes"
+            apply(s, choose.choice(numbers))
+        check_cards(setting, s)
+        if s.ending != SUNK:
+            check_pawns(setting, s)
+        assert legal(s) == []
+        check_actions(s, [])
+        assert s.turn <= setting.turn_limit
+
+
+@every_setup
+def test_games_end(setup: SetUp) -> None:
+    games = 60
+    tally = play_many(setup.setting().engine, games, seed=7)
+    assert sum(tally.endings) == games
+    assert tally.endings[0] == 0, "a game that ended says how"
+    assert sum(tally.wins) == tally.endings[1]
+
+
+@every_setup
+def test_action_texts_parse_back(setup: SetUp) -> None:
+    actions = setup.setting().actions
+    numbers = index(actions)
+    assert len(numbers) == len(actions) == setup.setting().engine.actions
+    for number, action in enumerate(actions):
+        assert "\n" not in str(action)
+        assert parse(str(action), numbers, actions) == number
+        assert parse(f"  {str(action).upper().replace(' ', '  ')} ", numbers, actions) == number
+
+
+@every_setup
+def test_illegal_actions_are_refused_in_words_and_change_nothing(setup: SetUp) -> None:
+    game = setup.game(seed=3)
+    choose = Random(3)
+    for _ in range(40):
+        if game.to_decide is None:
+            break
+        allowed = {str(action) for action in game.legal}
+        before = game.state.key()
+        for action in choose.sample(game.setting.actions, 25):
+            if str(action) in allowed:
+                assert game.why_not(action) is None
+            else:
+                with pytest.raises(IllegalAction) as refusal:
+                    game.play(action)
+                assert refusal.value.reason == game.why_not(action)
+                assert str(action) in str(refusal.value)
+                assert len(str(refusal.value)) > len(str(action)) + 20
+        assert game.state.key() == before
+        game.play(choose.choice(game.legal))
+
+
+@every_setup
+def test_copies_equal_their_original_and_go_their_own_way(setup: SetUp) -> None:
+    rng = Rng(11)
+    engine = setup.setting().engine
+    spare = random_start(engine, rng)
+    s = random_start(engine, rng)
+    for _ in range(30):
+        if s.phase == OVER:
+            break
+        twin = s.copy()
+        s.copy_into(spare)
+        assert twin.key() == spare.key() == s.key()
+        numbers = legal(s)
+        for state in (s, twin, spare):
+            apply(state, numbers[len(numbers) // 2])
+        assert twin.key() == spare.key() == s.key()
+        assert len(twin.hands) == GROUPS * (engine.seats + PLACES)

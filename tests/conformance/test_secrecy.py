@@ -1,0 +1,107 @@
+"""Hidden means hidden: two worlds that differ only in what a seat cannot know look the same to it, to the byte."""
+
+from random import Random
+
+import pytest
+
+from drlucky.engine.codes import ASIDE
+from drlucky.game import Game
+from setups import SetUp, setups
+
+every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
+
+
+def hidden_slots(game: Game, seat: int | None) -> tuple[list[int], list[int]]:
+    """The cards that a seat (None: a spectator) cannot see, and the places that hold them, one for each card."""
+    s = game.state
+    places = [p for p in range(game.setting.seats) if p != seat] + [game.setting.seats + ASIDE]
+    cards: list[int] = []
+    slots: list[int] = []
+    for place in places:
+        for card in s.cards_at(place):
+            cards.append(card)
+            slots.append(place)
+    for card in list(s.pile)[s.pile_at :]:
+        cards.append(card)
+        slots.append(-1)
+    return cards, slots
+
+
+def other_world(game: Game, twin: Game, seat: int | None, choose: Random) -> None:
+    """Makes `twin` a game that differs from `game` only in where the cards are that the seat cannot see."""
+    cards, slots = hidden_slots(game, seat)
+    game.state.copy_into(twin.state)
+    s = twin.state
+    for place in {slot for slot in slots if slot >= 0}:
+        for group in range(3):
+            s.hands[3 * place + group] = 0
+    shuffled = choose.sample(cards, len(cards))
+    pile = list(game.state.pile)
+    at = s.pile_at
+    for card, slot in zip(shuffled, slots, strict=True):
+        if slot >= 0:
+            s.give(slot, card)
+        else:
+            pile[at] = card
+            at += 1
+    s.pile = type(s.pile)(pile)
+
+
+def seen(game: Game, seat: int | None) -> bytes:
+    """All that reaches a seat, as bytes."""
+    legal = [str(action) for action in game.legal] if seat is not None and seat == game.to_decide else []
+    return repr((game.view(seat), legal, game.events_for(seat), game.outcome, game.to_decide)).encode()
+
+
+@every_setup
+def test_what_a_seat_cannot_know_never_shows(setup: SetUp) -> None:
+    choose = Random(str(setup))
+    game = setup.game(seed=5)
+    twin = setup.game(seed=5)
+    compared = 0
+    while game.to_decide is not None and compared < 120:
+        for seat in (None, *range(setup.players)):
+            other_world(game, twin, seat, choose)
+            twin._events[:] = game._events
+            assert seen(twin, seat) == seen(game, seat)
+            compared += 1
+            play_on(game, twin, seat, choose)
+        game.play(choose.choice(game.legal))
+
+
+def play_on(game: Game, twin: Game, seat: int | None, choose: Random) -> None:
+    """Plays the same actions in both worlds for a while, as long as they are possible in both and this seat does not
+    draw: it must go on seeing the same."""
+    here = setting_copy(game)
+    for _ in range(3):
+        if here.to_decide is None or here.to_decide != twin.to_decide:
+            break
+        possible = {str(action) for action in twin.legal}
+        both = [
+            action
+            for action in here.legal
+            if str(action) in possible and not (action.verb == "draw" and here.to_decide == seat)
+        ]
+        if not both:
+            break
+        action = choose.choice(both)
+        here.play(action)
+        twin.play(action)
+        assert seen(twin, seat) == seen(here, seat), f"{action} tells seat {seat} something"
+
+
+def setting_copy(game: Game) -> Game:
+    copy = Game(game.setting, game.players, bytes(32))
+    game.state.copy_into(copy.state)
+    copy._events[:] = game._events
+    return copy
+
+
+@every_setup
+def test_nobody_s_view_holds_anything_of_the_seed_or_the_pile(setup: SetUp) -> None:
+    """The same position from different seeds: whatever a spectator sees, the seed is not in it."""
+    one, two = setup.game(seed=1), setup.game(seed=2)
+    one.state.copy_into(two.state)
+    two._events[:] = one._events
+    assert seen(one, None) == seen(two, None)
+    assert "seed" not in repr(one.view(None)).lower()

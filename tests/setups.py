@@ -1,0 +1,45 @@
+"""Every set-up that the editions offer: edition, number of players, board, layout and closed wings."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import drlucky
+from drlucky.setting import Setting, setting
+
+
+class SetUp(NamedTuple):
+    edition: str
+    players: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        return "-".join([self.edition, str(self.players), *(str(value) for value in self.options.values())])
+
+    def setting(self) -> Setting:
+        options = dict(self.options)
+        board_name = options.pop("board", None)
+        return setting(self.edition, self.players, board_name=board_name, **options)
+
+    def game(self, seed: int) -> drlucky.Game:
+        return drlucky.new(self.edition, self.players, seed=seed, **self.options)
+
+
+def every_setup() -> Iterator[SetUp]:
+    for book in drlucky.editions():
+        for players in book.players:
+            plain: dict[str, Any] = {"strangers": False} if "strangers" in book.options and players == 2 else {}
+            for board_name in book.boards:
+                board = drlucky.board(board_name)
+                for layout in board.layouts:
+                    folded = {"layout": layout} if len(board.layouts) > 1 else {}
+                    for closed in ("none", "west", "east", "both") if board.wings else ("",):
+                        shut = {"closed": closed} if closed else {}
+                        yield SetUp(book.id, players, {"board": board_name} | folded | shut | plain)
+    yield SetUp("kill-1996", 4, {"weapons_plus_one": True})
+    yield SetUp("kill-1996", 4, {"no_threes": True})
+
+
+@cache
+def setups() -> tuple[SetUp, ...]:
+    return tuple(every_setup())

@@ -1,0 +1,74 @@
+"""The command line and the text game, as a person uses them."""
+
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+
+from drlucky.interpreted import is_compiled
+
+
+def run(*arguments: str, typed: str = "", code: int = 0) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "drlucky", *arguments], input=typed, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+def test_version_says_whether_compiled() -> None:
+    how = "compiled" if is_compiled() else "interpreted"
+    assert run("--version").strip() == f"drlucky {version('drlucky')} ({how})"
+
+
+def test_editions_are_listed() -> None:
+    out = run("editions")
+    assert all(name in out for name in ("kill-1996", "kill-2016", "kill-de", "save-2000", "save-paizo"))
+
+
+@pytest.mark.parametrize("edition", ["kill-1996", "kill-2016", "kill-de", "save-2000", "save-paizo"])
+def test_a_whole_game_can_be_played_by_typing_numbers(edition: str) -> None:
+    """The first choice every time: ending turns, passing, stopping what must be stopped."""
+    out = run("play", edition, "--players", "3", "--seed", "7", "--name", "Zoe", typed="1\n" * 3000)
+    assert "Nobody stopped it: " in out or "nobody wins" in out
+    assert "You left the game" not in out
+
+
+def test_asking_and_erring_changes_nothing() -> None:
+    typed = "help\nboard\nhand\nwhy attempt\nwhy fly\nfly\n99\n0\nattempt\n\nstep Parlor\nquit\n"
+    out = run("play", "kill-2016", "--seed", "7", typed=typed)
+    assert "Type the number of a choice" in out
+    assert "1 Drawing Room" in out
+    assert "against an attempt" in out
+    assert "'attempt' is not possible: Doctor Lucky is not in your room" in out
+    assert "'fly' is no action of this game" in out
+    assert "There are choices 1 to" in out
+    assert "You left the game." in out
+
+
+def test_without_an_edition_it_asks() -> None:
+    out = run("play", typed="9\n4\nquit\n")
+    assert "Type a number from 1 to 5." in out
+    assert "Save Doctor Lucky, 2000." in out
+    assert "You left the game." in run("play", typed="")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "chess"], "there is no edition 'chess'"),
+        (["play", "kill-2016", "--players", "12"], "for 2 to 8 players, not 12"),
+        (["play", "kill-2016", "--players", "1"], "for 2 to 8 players, not 1"),
+        (["play", "save-2000", "--no-threes"], "no option 'no_threes'"),
+        (["play", "kill-2016", "--board", "no/such/plan.txt"], "plan.txt"),
+        (["dance"], "No such command"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(arguments: list[str], words: str) -> None:
+    assert words in run(*arguments, code=2)
+
+
+def test_two_players_play_by_the_plain_rules() -> None:
+    assert "It is" in run("play", "kill-de", "--players", "2", "--seed", "1", typed="quit\n")

@@ -1,0 +1,190 @@
+"""Options that fit, and the words that refuse those that do not."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import drlucky
+from drlucky.errors import DrLuckyError, SetUpError
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "words"),
+    [
+        ("chess", {}, "there is no edition 'chess'; the editions are kill-1996"),
+        (
+            "kill-1996",
+            {"closed": "west"},
+            "kill-1996 has no option 'closed'; its options are: no_threes, weapons_plus_one",
+        ),
+        ("kill-1996", {"layout": "whole"}, "no option 'layout'"),
+        ("kill-1996", {"board": "mansion"}, "not played on 'mansion'; it is played on estate"),
+        ("kill-2016", {"board": "ship"}, "not played on 'ship'; it is played on mansion or bed-and-breakfast"),
+        ("kill-2016", {"board": "castle"}, "castle"),
+        ("kill-2016", {"board": "./castle.txt"}, "castle.txt"),
+        ("kill-2016", {"weapons_plus_one": True}, "no option 'weapons_plus_one'"),
+        ("kill-2016", {"no_threes": True}, "no option 'no_threes'"),
+        ("kill-2016", {"closed": "north"}, "no wing 'north'; it has west, east"),
+        ("kill-2016", {"layout": "upstairs"}, "no layout 'upstairs'; it has whole"),
+        ("kill-2016", {"board": "bed-and-breakfast", "layout": "attic"}, "upstairs, downstairs, whole"),
+        ("kill-2016", {"board": "bed-and-breakfast", "closed": "west"}, "no wings to close"),
+        ("kill-2016", {"strangers": True}, "Strangers"),
+        ("save-2000", {"strangers": False}, "save-2000 has no option 'strangers'; its options are: none"),
+        ("save-2000", {"no_threes": True}, "no option 'no_threes'"),
+        ("kill-2016", {"turn_limit": 0}, "from 1 to 1,000,000, not 0"),
+        ("kill-2016", {"turn_limit": "many"}, "whole number"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_words(edition: str, options: dict[str, Any], words: str) -> None:
+    with pytest.raises(DrLuckyError) as refusal:
+        drlucky.new(edition, 4, **options)
+    assert words in str(refusal.value)
+
+
+@pytest.mark.parametrize("edition", ["kill-2016", "kill-de"])
+def test_two_players_must_say_that_they_do_without_strangers(edition: str) -> None:
+    with pytest.raises(SetUpError, match="strangers=False"):
+        drlucky.new(edition, 2)
+    assert drlucky.new(edition, 2, strangers=False).to_decide in (0, 1)
+
+
+def test_shorter_games_change_the_deck() -> None:
+    plain = drlucky.new("kill-1996", 4, seed=1)
+    assert sum(plain.view(None).piles) == 96 - 24
+    assert sum(drlucky.new("kill-1996", 4, seed=1, no_threes=True).view(None).piles) == 92 - 24
+    better = drlucky.new("kill-1996", 4, seed=1, weapons_plus_one=True)
+    values = [sum(card.value for card in game.setting.deck.cards) for game in (plain, better)]
+    assert values[1] == values[0] + 20
+
+
+COTTAGE = """\
+title: The Cottage
+
+plan:
++---------+-------------+---------+
+|    1    .      2      .    3    |
++---...---+-----~~~-----+---...---+
+|    p    |             |         |
+|         .      4      .    u    |
++---...---+             +---------+
+|    6    |             |
++---------+-------------+
+
+rooms:
+  1  Study
+  2  Gallery
+  3  Library
+  4  Dining Hall
+  u  Nook
+  6  Larder
+
+halls:
+  p  Passage
+
+starts:
+  players 4
+  doctor 3
+"""
+
+
+@pytest.fixture
+def cottage(tmp_path: Path) -> Path:
+    path = tmp_path / "cottage.txt"
+    path.write_text(COTTAGE, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("edition", ["kill-1996", "kill-2016", "kill-de"])
+def test_a_plan_of_one_s_own_can_be_played_on(cottage: Path, edition: str) -> None:
+    game = drlucky.new(edition, 3, seed=4, board=cottage)
+    assert game.board.title == "The Cottage"
+    assert set(game.view(None).rooms) == {"Dining Hall"}
+    if edition != "kill-1996":  # there a dealt card places the doctor
+        assert game.view(None).doctor == "Library"
+    for _ in range(5000):
+        if game.to_decide is None:
+            break
+        game.play(game.legal[-1] if game.state.turn % 2 else game.legal[0])
+    assert game.view(None).turn > 10
+
+
+def test_a_plan_without_starts_has_a_default(cottage: Path) -> None:
+    cottage.write_text(COTTAGE.partition("starts:")[0], encoding="utf-8")
+    view = drlucky.new("kill-2016", 3, board=cottage).view(None)
+    assert (view.rooms[0], view.doctor) == ("Study", "Library")
+
+
+def test_the_doctor_must_be_able_to_walk_a_plan(cottage: Path) -> None:
+    plan = """\
+plan:
++-----+-----+-----+-----+
+|  1  .  2  .  x  .  y  |
++-----+-----+-----+-----+
+
+rooms:
+  1  Porch
+  2  Hall
+  x  Lobby
+  y  Attic
+"""
+    cottage.write_text(plan, encoding="utf-8")
+    with pytest.raises(SetUpError, match="could not leave the Attic of cottage: no numbered room adjoins it"):
+        drlucky.new("kill-2016", 3, board=cottage)
+    cottage.write_text(plan.replace("  2  ", "  z  "), encoding="utf-8")
+    with pytest.raises(SetUpError, match="at least two open numbered rooms"):
+        drlucky.new("kill-2016", 3, board=cottage)
+
+
+def test_a_ship_needs_decks(cottage: Path) -> None:
+    with pytest.raises(SetUpError, match="decks"):
+        drlucky.new("save-2000", 3, board=cottage)
+
+
+def test_cards_must_be_able_to_place_the_pawns(cottage: Path) -> None:
+    text = COTTAGE
+    for name in ("Gallery", "Library", "Dining Hall"):
+        text = text.replace(name, f"Old {name}")
+    cottage.write_text(text, encoding="utf-8")
+    with pytest.raises(SetUpError, match="needs 1 of them; on The Cottage there are 0"):
+        drlucky.new("kill-1996", 3, board=cottage)
+
+
+def test_rooms_named_like_the_doctor_s_moves_are_refused(cottage: Path) -> None:
+    text = COTTAGE.replace("Study", "doctor Larder")
+    cottage.write_text(text, encoding="utf-8")
+    with pytest.raises(SetUpError, match="both read 'step doctor Larder'"):
+        drlucky.new("kill-1996", 3, board=cottage)
+
+
+def test_a_broken_plan_is_refused_with_line_and_column(cottage: Path) -> None:
+    cottage.write_text(COTTAGE.replace("  3  Library", "  2  Library"), encoding="utf-8")
+    with pytest.raises(DrLuckyError, match=r"cottage.txt:\d+:\d+: "):
+        drlucky.new("kill-2016", 3, board=cottage)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    edition=st.sampled_from([*(book.id for book in drlucky.editions()), "kill-2017"]),
+    players=st.integers(0, 10),
+    board=st.sampled_from([None, "mansion", "estate", "ship", "bed-and-breakfast", "moon"]),
+    layout=st.sampled_from([None, "whole", "upstairs", "downstairs", "cellar"]),
+    closed=st.sampled_from([None, "west", "east", "both", "none", (), ("west", "east"), "roof"]),
+    strangers=st.sampled_from([None, False, True]),
+    flags=st.tuples(st.booleans(), st.booleans()),
+)
+def test_any_options_make_a_game_or_a_refusal(
+    edition: str, players: int, board: Any, layout: Any, closed: Any, strangers: Any, flags: tuple[bool, bool]
+) -> None:
+    options = {"board": board, "layout": layout, "closed": closed, "strangers": strangers}
+    refusal = ""
+    try:
+        game = drlucky.new(edition, players, seed=1, weapons_plus_one=flags[0], no_threes=flags[1], **options)
+    except DrLuckyError as error:
+        refusal = str(error)
+    else:
+        assert game.legal
+        assert len(game.view(None).rooms) == players
+    assert refusal == "" or len(refusal) > 20
