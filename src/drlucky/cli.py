@@ -55,7 +55,7 @@ def editions() -> None:
 def play(
     edition: Annotated[str, typer.Argument(help="Which rule book; see `drlucky editions`.")] = "",
     players: Annotated[int, typer.Option(help="How many, you included.")] = 4,
-    name: Annotated[str, typer.Option(help="Your name.")] = "You",
+    name: Annotated[str, typer.Option(help="Your name.")] = "Sam",
     board: Annotated[str, typer.Option(help="A printed board's name, or the file of a plan of your own.")] = "",
     layout: Annotated[str, typer.Option(help="How the bed and breakfast is folded.")] = "",
     closed: Annotated[str, typer.Option(help="The wing to close: west, east, both or none.")] = "",

@@ -11,7 +11,7 @@ class DrLuckyError(Exception):
 
 
 class SetUpError(DrLuckyError):
-    """An edition, a number of players or an option that does not fit."""
+    """An edition, a number of players or an option that does not fit. A board speaks for itself: DrLuckyError."""
 
 
 class InvalidAction(DrLuckyError):

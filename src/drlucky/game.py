@@ -44,7 +44,8 @@ def new(
     `players` are names in seating order, each to the left of the one before, or just how many. Without a `seed`
     the deal is a fresh secret. `board` is a printed board's name or the path of a plan of your own; `layout`
     folds the bed and breakfast; `closed` closes wings ("west", "east", "both", "none"). `dealer` is the seat
-    that deals, in a rematch the last winner's. What does not fit is refused in words."""
+    that deals, in a rematch the last winner's, where the book lets the deal decide who starts. What does not
+    fit is refused in words."""
     names = seat_names(book_of(edition), players)
     the_setting = setting(
         edition,
@@ -90,7 +91,7 @@ class Game:
         in_order = range(the_setting.deck.size)
         self.state: State = begin(
             the_setting.engine,
-            self._dealer.below(the_setting.seats) if dealer is None else dealer,
+            self._seat(dealer),
             vec[i64](self._dealer.shuffled(in_order)),
             vec[i64](self._dealer.shuffled(in_order)),
             diary,
@@ -152,6 +153,12 @@ class Game:
         if self.state.phase == codes.SHUFFLE:
             reshuffle(self.state, vec[i64](self._dealer.shuffled(self.state.discards())))
         return self._tell()
+
+    def _seat(self, dealer: int | None) -> int:
+        """The seat that deals or, where nobody's dealing matters, starts: a random one unless a dealer is given."""
+        lot = self._dealer.below(self.setting.seats)
+        deals = self.setting.book.places_by_card != "nobody"
+        return dealer if deals and dealer is not None else lot
 
     def _tell(self) -> list[Event]:
         """Turns what the engine noted into events."""

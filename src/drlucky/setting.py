@@ -148,6 +148,8 @@ def find_layout(
         layout = usual if usual in the_board.layouts else the_board.layouts[0]
     if closed is None:
         closed = tuple(wing for wing in the_book.closes(players) if wing in the_board.wings)
+    elif closed and closed != "none" and not the_board.wings:
+        raise SetUpError(f"{the_board.title} has no wings to close")
     elif isinstance(closed, str):
         closed = {"none": (), "both": tuple(the_board.wings)}.get(closed, (closed,))
     found = the_board.layout(layout, closed)

@@ -123,7 +123,7 @@ class TextGame:
         marks: dict[str, list[str]] = {view.doctor: ["*"]}
         for name, room in zip(view.players, view.rooms, strict=True):
             marks.setdefault(room, []).append(name)
-        return draw(self.game.board, self.game.setting.layout, marks)
+        return draw(self.game.board, self.game.setting.layout, marks) + "\n* is Doctor Lucky."
 
 
 def describe(card: Card) -> str:

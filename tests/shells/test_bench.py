@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from drlucky.bench import Report, contest, measure, run, show
+from drlucky.bench import Report, contest, entries, measure, run, show
 from drlucky.bench.figures import Figure, best
 from drlucky.bench.goals import Goal, goals
 from drlucky.bench.lap import Lap
@@ -91,7 +91,7 @@ def no_peer_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / f"{module}.py").write_text("raise ImportError('it cannot be loaded')")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(contest, "is_compiled", lambda: False)
-    monkeypatch.setattr(contest, "installed_version", lambda package: None)
+    monkeypatch.setattr(entries, "installed_version", lambda package: None)
     monkeypatch.setattr(contest, "BOOKS", {"kill-2016": BOOKS["kill-2016"]})
 
 
@@ -109,7 +109,7 @@ def test_missing_peers_are_named() -> None:
 @pytest.mark.usefixtures("no_peer_loads")
 def test_a_peer_that_is_there_but_broken_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest, "PEERS", (UNO,))
-    monkeypatch.setattr(contest, "installed_version", lambda package: "9.9")
+    monkeypatch.setattr(entries, "installed_version", lambda package: "9.9")
     report = measure(seconds=SECONDS, rounds=1)
     assert f"{UNO.name} could not play: it cannot be loaded" in shown(report)
     assert report.as_json()["peers"][UNO.name]["why_not"] == "it cannot be loaded"

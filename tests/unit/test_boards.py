@@ -421,3 +421,16 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(DrLuckyError, match=r"secret.txt cannot be read: Permission denied"):
         boards.board(path)
+
+
+def test_no_sight_runs_between_floors() -> None:
+    """Nor through stairs that join, neither on the whole board nor on a half of it."""
+    house = boards.board("bed-and-breakfast")
+    floor_of = {room.name: room.floor for room in house.rooms}
+    whole = house.layout("whole")
+    assert any(floor_of[a] != floor_of[b] for a, beside in whole.adjacent.items() for b in beside), "stairs join floors"
+    for a, seen in whole.sees.items():
+        assert all(floor_of[a] == floor_of[b] for b in seen)
+    for half in ("upstairs", "downstairs"):
+        for a, seen in house.layout(half).sees.items():
+            assert set(seen) == set(whole.sees[a])

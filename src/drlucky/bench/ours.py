@@ -7,7 +7,7 @@ from drlucky.bench.lap import Contestant, Lap, clock
 from drlucky.editions import BOOKS
 from drlucky.engine.codes import SHUFFLE
 from drlucky.engine.edition import Edition
-from drlucky.engine.play import apply, legal
+from drlucky.engine.play import advance, apply, legal
 from drlucky.engine.rng import Rng
 from drlucky.engine.rollout import play_many, random_start, shuffle_discards
 from drlucky.engine.state import State
@@ -47,7 +47,7 @@ def rollouts(edition: Edition) -> Contestant:
 
 
 def driven(edition: Edition) -> Contestant:
-    """One action at a time from plain Python: list the legal ones, pick one at random, play it."""
+    """One action at a time from plain Python: pick a legal one at random, play it, get the next legal ones."""
 
     def play(games: int, seed: int) -> Lap:
         rng = Rng(seed)
@@ -56,15 +56,14 @@ def driven(edition: Edition) -> Contestant:
         started = clock()
         for _ in range(games):
             state = random_start(edition, rng)
-            while True:
-                actions = legal(state)
-                if actions:
-                    apply(state, actions[int(random() * len(actions))])
+            actions = legal(state)
+            while not state.over:
+                while actions:
+                    actions = advance(state, actions[int(random() * len(actions))])
                     decisions += 1
-                elif state.phase == SHUFFLE:
+                if state.phase == SHUFFLE:
                     shuffle_discards(state, rng)
-                else:
-                    break
+                    actions = legal(state)
         return Lap(clock() - started, games, decisions)
 
     return play

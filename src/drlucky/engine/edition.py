@@ -3,7 +3,7 @@
 A rule book is a subclass in `drlucky.editions` that overrides what it says differently. The defaults are what
 most of the books share."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -72,9 +72,11 @@ class Edition:
 
     # Seats.
 
+    @final
     def left_of(self, seat: i64) -> i64:
         return seat + 1 if seat + 1 < self.seats else 0
 
+    @final
     def right_of(self, seat: i64) -> i64:
         return seat - 1 if seat else self.seats - 1
 
@@ -101,6 +103,7 @@ class Edition:
         """The rooms from which someone sees into this one, itself among them."""
         return self.house.sees[s.stage * self.house.rooms + room]
 
+    @final
     def seen_by_player(self, s: "State", seat: i64) -> bool:
         """Does another player see this one?"""
         seers = self.seers(s, s.rooms[seat])

@@ -1,0 +1,504 @@
+"""Save Doctor Lucky, from its first rule book: be seen saving him before the ship has sunk."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import drlucky
+from drlucky import DrLuckyError, Game, SetUpError
+from positions import legal, play, position
+from scenarios.helpers import (
+    asked,
+    code,
+    discards,
+    doctor,
+    doctors_way,
+    events,
+    goes_to,
+    gone,
+    hand,
+    refused,
+    result,
+    room_of,
+    seats_in_order,
+    strength,
+    waterline,
+    whose_turn,
+)
+
+BY_NUMBER = [
+    "Boiler Room", "Engineering", "Coal Bunker", "Steerage", "Mess Hall", "Infirmary", "Gymnasium", "Steam Bath",
+    "Sports Deck", "Bridge", "Lifeboats 1", "Lifeboats 2", "Captain's Lounge", "Lido Deck", "Ballroom", "Bistro",
+    "Chapel", "Mail Room", "Purser's Office", "Laundry", "Logistics", "Cargo Hold", "Turbine Room",
+]  # fmt: skip
+A_DECK = {
+    "Sports Deck", "Lifeboats 2", "Lido Deck", "Captain's Lounge", "Promenade", "Bridge", "Ice", "Lifeboats 1"
+}  # fmt: skip
+B_DECK = {"Gymnasium", "Steam Bath", "Chapel", "Bistro", "Galley", "Grand Staircase", "Ballroom"}
+C_DECK = {
+    "Steerage", "Infirmary", "Kennel", "Mess Hall", "Crew Quarters", "Laundry", "Purser's Office", "Mail Room"
+}  # fmt: skip
+D_DECK = {
+    "Turbine Room", "Shaft Alley", "Engineering", "Boiler Room", "Coal Bunker", "Logistics", "Cargo Hold", "Bilge"
+}  # fmt: skip
+MOVES = (A_DECK | B_DECK | C_DECK | D_DECK) - {"Ice"}
+
+
+def three(ann: str, bob: str, cleo: str, lucky: str) -> Game:
+    """Ann's turn."""
+    return position("save-2000", f"doctor: {lucky}\n* Ann: {ann}\nBob: {bob}\nCleo: {cleo}")
+
+
+def save(cards: str = "", bob: str = "", cleo: str = "") -> Game:
+    """Ann with the doctor on the Lido Deck, and Bob looking on."""
+    return three(f"Lido Deck | {cards}", f"Chapel | {bob}", f"Bilge | {cleo}", "Lido Deck")
+
+
+# How to begin.
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_starting_the_players(seed: int) -> None:
+    game = drlucky.new("save-2000", 4, seed=seed)
+    dealt = events(game, "dealt face up")
+    cards = Counter(event.card for event in dealt)
+    whole = Counter(game.setting.card_names)
+    assert all(cards[card] <= whole[card or ""] for card in cards)
+    start = next(at for at, event in enumerate(dealt) if event.card in MOVES)
+    seats = [event.pawn for event in dealt[: start + 1] if isinstance(event.pawn, int)]
+    assert seats_in_order(seats, seats[0], 4)
+    first = dealt[start].pawn
+    assert isinstance(first, int)
+    assert game.to_decide == first
+    placing = [event for event in dealt if event.card in MOVES]
+    assert [event.pawn for event in placing] == [*((first + k) % 4 for k in range(4)), "doctor"]
+    at = start
+    for event in placing[1:]:
+        while dealt[at + 1].card not in MOVES:
+            assert dealt[at + 1].pawn == event.pawn
+            at += 1
+        at += 1
+    assert at == len(dealt) - 1
+    view = game.view(None)
+    for event in placing:
+        where = view.doctor if event.pawn == "doctor" else view.rooms[int(event.pawn or 0)]
+        assert where == event.card
+
+
+def test_every_seat_can_start() -> None:
+    assert {drlucky.new("save-2000", 3, seed=seed).to_decide for seed in range(40)} == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "piles"),
+    [
+        (2, 8, (19, 19, 18, 18)),
+        (3, 8, (17, 17, 16, 16)),
+        (4, 6, (17, 17, 16, 16)),
+        (5, 6, (15, 15, 15, 15)),
+        (6, 6, (14, 14, 13, 13)),
+        (7, 6, (12, 12, 12, 12)),
+    ],
+)
+def test_hands_and_four_roughly_equal_piles(players: int, cards: int, piles: tuple[int, ...]) -> None:
+    view = drlucky.new("save-2000", players, seed=1).view(None)
+    assert view.hand_sizes == (cards,) * players
+    assert view.piles == piles
+    assert (view.discards, view.out_of_game, view.sunk) == ((), (), ())
+
+
+@pytest.mark.parametrize("players", [0, 1, 8])
+def test_two_to_seven_players(players: int) -> None:
+    with pytest.raises(SetUpError, match="2 to 7"):
+        drlucky.new("save-2000", players)
+
+
+def test_the_deck() -> None:
+    cards = drlucky.new("save-2000", 4, seed=0).setting.deck
+    assert cards.size == 90
+    by_name = {card.name: card for card in cards.cards}
+    for names, steps in ((A_DECK - {"Ice"}, 0), (B_DECK, 1), (C_DECK, 2), (D_DECK, 3)):
+        assert {by_name[name].steps for name in names} == {steps}
+    assert {card.luck for card in cards.cards if card.kind == "failure"} == {1, 2, 3}
+
+
+# On your turn.
+
+
+def test_snooping_a_step_or_none_then_a_card() -> None:
+    game = three("Promenade", "Bilge", "Bilge", "Chapel")
+    play(game, "step Bridge", "draw")
+    assert (room_of(game, "Ann"), len(hand(game, "Ann"))) == ("Bridge", 1)
+    assert whose_turn(game) == "Bob"
+    game.play("draw")
+    assert len(hand(game, "Bob")) == 1
+
+
+def test_snooping_in_sight_of_anyone_is_fine() -> None:
+    assert "draw" in legal(three("Chapel", "Chapel", "Chapel", "Chapel"))
+
+
+def test_no_card_in_an_active_turn() -> None:
+    game = three("Promenade | Bistro", "Bilge", "Bilge", "Chapel")
+    game.play("jump Bistro")
+    refused(game, "draw", "card played")
+    game = three("Promenade | Bistro", "Bilge", "Bilge", "Chapel")
+    game.play("jump doctor Bistro")
+    refused(game, "draw", "card played")
+
+
+@pytest.mark.parametrize(("card", "steps"), [("Mail Room", 2), ("Bilge", 3), ("Bistro", 1)])
+def test_move_card_jumps_or_walks_you_or_the_doctor(card: str, steps: int) -> None:
+    game = three(f"Promenade | {card}", "Ice", "Ice", "Steam Bath")
+    assert {f"jump {card}", f"jump doctor {card}", f"walk {card}", f"walk doctor {card}"} <= legal(game)
+    game.play(f"walk doctor {card}")
+    walk = game.view(None).walk
+    assert walk is not None
+    assert (walk.pawn, walk.left) == ("doctor", steps)
+
+
+@pytest.mark.parametrize("card", sorted(A_DECK - {"Ice"}))
+def test_a_deck_cards_have_no_additional_move(card: str) -> None:
+    game = three(f"Bilge | {card}", "Ice", "Ice", "Engineering")
+    refused(game, f"walk {card}", "card without steps")
+    refused(game, f"walk doctor {card}", "card without steps")
+    assert {f"jump {card}", f"jump doctor {card}"} <= legal(game)
+
+
+def test_move_cards_before_and_after_the_free_move() -> None:
+    game = three("Bilge | Bistro, Mail Room, Chapel", "Ice", "Ice", "Engineering")
+    play(game, "jump Bistro", "step Chapel", "walk Mail Room", "step Lido Deck", "step Promenade")
+    play(game, "jump doctor Chapel", "end")
+    assert room_of(game, "Ann") == "Promenade"
+    assert gone(game) == ["Bistro", "Chapel", "Mail Room"]
+    assert discards(game) == []
+
+
+def test_free_move_is_yours_alone() -> None:
+    refused(three("Bilge", "Ice", "Ice", "Engineering"), "step doctor Boiler Room", "free step is yours")
+
+
+# The attempt.
+
+
+def test_attempt_needs_the_doctor_and_a_witness() -> None:
+    refused(three("Lido Deck", "Chapel", "Bilge", "Bridge"), "attempt", "doctor elsewhere")
+    refused(three("Lido Deck", "Bistro", "Bilge", "Lido Deck"), "attempt", "no witness")
+    assert code(three("Lido Deck", "Bistro", "Lido Deck", "Lido Deck"), "attempt") is None
+    assert code(three("Lido Deck", "Bistro", "Chapel", "Lido Deck"), "attempt") is None
+
+
+def test_sight_lines_run_one_or_two_decks_away() -> None:
+    assert code(three("Grand Staircase", "Bridge", "Bilge", "Grand Staircase"), "attempt") is None
+    assert code(three("Grand Staircase", "Logistics", "Bilge", "Grand Staircase"), "attempt") is None
+    assert code(three("Ballroom", "Cargo Hold", "Bilge", "Ballroom"), "attempt") is None
+
+
+def test_dramamine_and_whiskey() -> None:
+    for aid, room, witness, value in (
+        ("Dramamine", "Chapel", "Bistro", 2),
+        ("Dramamine", "Lido Deck", "Chapel", 4),
+        ("Whiskey", "Lido Deck", "Chapel", 2),
+        ("Whiskey", "Captain's Lounge", "Promenade", 6),
+    ):
+        game = three(f"{room} | {aid}", f"{witness} | Bistro", "Bilge | Bilge", room)
+        game.play(f"attempt {aid}")
+        assert strength(game) == value
+
+
+def test_without_an_aid_the_attempt_is_worth_1() -> None:
+    game = save("Whiskey", "Bistro")
+    game.play("attempt")
+    assert strength(game) == 1
+
+
+def test_exactly_one_aid() -> None:
+    game = save("Whiskey, Dramamine", "Bistro")
+    game.play("attempt Dramamine")
+    refused(game, "attempt Whiskey", "must answer")
+
+
+def test_an_example_whiskey_in_the_captains_lounge() -> None:
+    game = position(
+        "save-2000",
+        """
+        doctor: Captain's Lounge
+        * One: Captain's Lounge | Whiskey
+        Two: Promenade | Failure-2, Failure-1
+        Three: Bilge | Failure-3, Bistro
+        Four: Chapel | Failure-1, Failure-1, Failure-2
+        Five: Galley | Failure-3, Chapel
+        Six: Kennel | Failure-1, Bilge
+        """,
+    )
+    game.play("attempt Whiskey")
+    assert strength(game) == 6
+    order: list[str | None] = []
+    for line in ("pass", "pass", "play Failure-1", "play Failure-1", "pass", "play Failure-3", "pass"):
+        order.append(asked(game))
+        game.play(line)
+    assert order == ["Two", "Three", "Four", "Four", "Four", "Five", "Five"]
+    assert asked(game) == "Six"
+    assert legal(game) == {"play Failure-1"}
+    game.play("play Failure-1")
+    assert [event.number for event in events(game, "played")] == [1, 2, 5, 6]
+    assert events(game, "foiled")
+    assert game.outcome is None
+    assert gone(game) == ["Failure-1", "Failure-1", "Failure-1", "Failure-3", "Whiskey"]
+    assert (doctor(game), whose_turn(game)) == ("Lido Deck", "Two")
+
+
+def test_a_save_of_4_takes_4_points() -> None:
+    game = save("Cork Vest", "Failure-1, Failure-1, Failure-1, Failure-1, Failure-1", "Bistro")
+    play(game, "attempt Cork Vest", *["play Failure-1"] * 3)
+    assert asked(game) == "Bob"
+    game.play("play Failure-1")
+    assert events(game, "foiled")
+
+
+def test_last_in_line_must_stop_it_if_able() -> None:
+    game = save("Horseshoe", "Failure-3", "Failure-1, Failure-2, Failure-3, Bistro")
+    game.play("attempt Horseshoe")
+    assert "pass" in legal(game)
+    game.play("pass")
+    assert asked(game) == "Cleo"
+    refused(game, "pass", "must stop it")
+    assert legal(game) == {"play Failure-1", "play Failure-2", "play Failure-3"}
+    why = game.why_not("pass")
+    assert why is not None
+    assert why.needed == 3
+    game.play("play Failure-1")
+    refused(game, "pass", "must stop it")
+    game.play("play Failure-2")
+    assert events(game, "foiled")
+
+
+def test_last_in_line_may_overshoot() -> None:
+    game = save("Horseshoe", "Bistro", "Failure-2, Failure-3")
+    play(game, "attempt Horseshoe", "pass", "play Failure-2", "play Failure-3")
+    assert [event.number for event in events(game, "played")] == [2, 5]
+    assert events(game, "foiled")
+
+
+def test_last_in_line_is_free_if_not_able() -> None:
+    game = save("Cork Vest", "Bistro", "Failure-3, Chapel")
+    play(game, "attempt Cork Vest", "pass")
+    assert "pass" in legal(game)
+    game.play("pass")
+    assert result(game) == ("success", "Ann", None)
+
+
+def test_of_two_players_the_other_is_the_last_in_line() -> None:
+    game = position("save-2000", "doctor: Chapel\n* Ann: Chapel\nBob: Bistro | Failure-1, Bilge")
+    game.play("attempt")
+    refused(game, "pass", "must stop it")
+
+
+def test_only_failures_count() -> None:
+    game = save("Cork Vest", "Bistro, Whiskey, Failure-1", "Bilge")
+    game.play("attempt Cork Vest")
+    assert legal(game) == {"pass", "play Failure-1"}
+    refused(game, "play Whiskey", "card without luck")
+    refused(game, "play Bistro", "card without luck")
+
+
+def test_used_cards_leave_the_game() -> None:
+    game = save("Cork Vest, Bistro, Lido Deck", "Failure-3, Failure-1", "Bilge")
+    play(game, "jump Bistro", "jump Lido Deck", "attempt Cork Vest", "play Failure-3", "play Failure-1")
+    assert gone(game) == ["Bistro", "Cork Vest", "Failure-1", "Failure-3", "Lido Deck"]
+    assert discards(game) == []
+
+
+def test_losing_is_for_the_last_who_could_have_played_a_failure() -> None:
+    game = save("Cork Vest", "Failure-1", "Failure-3")
+    play(game, "attempt Cork Vest", "pass", "pass")
+    assert result(game) == ("success", "Ann", "Bob")
+    game = save("Cork Vest", "Bistro", "Failure-3")
+    play(game, "attempt Cork Vest", "pass", "pass")
+    assert result(game) == ("success", "Ann", None)
+
+
+# The end of your turn.
+
+
+def test_doctor_goes_by_the_numbers_and_from_22_to_0() -> None:
+    game = three("Ice", "Ice", "Ice", "Boiler Room")
+    assert doctors_way(game, 46) == [*BY_NUMBER[1:], *BY_NUMBER, "Boiler Room"]
+
+
+def test_doctor_leaves_unnumbered_rooms_for_the_highest_neighbour() -> None:
+    pairs = {
+        "Promenade": "Lido Deck",
+        "Ice": "Lifeboats 1",
+        "Galley": "Chapel",
+        "Grand Staircase": "Purser's Office",
+        "Kennel": "Infirmary",
+        "Crew Quarters": "Laundry",
+        "Shaft Alley": "Turbine Room",
+        "Bilge": "Cargo Hold",
+    }
+    goes_to(three("Sports Deck", "Sports Deck", "Sports Deck", "Ice"), pairs)
+
+
+def six(turn_of: str, rooms: dict[str, str], lucky: str) -> Game:
+    names = ("One", "Two", "Three", "Four", "Five", "Six")
+    lines = [f"{'* ' if name == turn_of else ''}{name}: {rooms.get(name, 'Ice')}" for name in names]
+    return position("save-2000", "\n".join([f"doctor: {lucky}", *lines]))
+
+
+def test_after_player_four_only_player_one_in_the_room() -> None:
+    game = six("Four", {"One": "Chapel"}, "Bistro")
+    game.play("end")
+    assert whose_turn(game) == "One"
+    game.play("end")
+    assert whose_turn(game) == "Two"
+
+
+def test_after_player_six_players_three_five_and_six_in_the_room() -> None:
+    game = six("Six", {"Three": "Chapel", "Five": "Chapel", "Six": "Chapel"}, "Bistro")
+    game.play("end")
+    assert whose_turn(game) == "Three"
+
+
+def test_even_the_player_who_just_took_a_turn() -> None:
+    game = six("Two", {"Two": "Chapel"}, "Bistro")
+    game.play("end")
+    assert whose_turn(game) == "Two"
+
+
+def test_doctor_moved_by_a_card_changes_no_order() -> None:
+    game = three("Ice | Bistro", "Bilge", "Bistro", "Kennel")
+    game.play("jump doctor Bistro")
+    assert whose_turn(game) == "Ann"
+    game.play("end")
+    assert (doctor(game), whose_turn(game)) == ("Chapel", "Bob")
+
+
+def test_first_round_has_no_exception() -> None:
+    game = three("Ice", "Bilge", "Chapel", "Bistro\nturn: 0")
+    game.play("end")
+    assert whose_turn(game) == "Cleo"
+
+
+# Submerged decks.
+
+
+def test_cards_come_from_the_lowest_deck_first() -> None:
+    game = drlucky.new("save-2000", 4, seed=1)
+    game.play("draw")
+    assert game.view(None).piles == (16, 17, 16, 16)
+
+
+def test_deck_sinks_at_the_end_of_the_turn_before_the_doctor_moves() -> None:
+    game = waterline(three("Bilge", "Engineering", "Ice", "Logistics"), sunk=0, left=1)
+    game.play("draw")
+    kinds = [event.kind for event in game.events]
+    assert kinds.index("drew") < kinds.index("deck sank") < kinds.index("doctor moved")
+    assert game.view(None).sunk == ("D",)
+    assert (room_of(game, "Ann"), room_of(game, "Bob"), room_of(game, "Cleo")) == ("Steerage", "Steerage", "Ice")
+    assert doctor(game) == "Mess Hall"
+    washed = [(event.pawn, event.room) for event in events(game, "washed up")]
+    assert washed == [(0, "Steerage"), (1, "Steerage"), ("doctor", "Steerage")]
+
+
+@pytest.mark.parametrize(
+    ("sunk", "deck", "below", "refuge", "onward"),
+    [
+        (0, "D", "Bilge", "Steerage", "Mess Hall"),
+        (1, "C", "Laundry", "Gymnasium", "Steam Bath"),
+        (2, "B", "Galley", "Sports Deck", "Bridge"),
+    ],
+)
+def test_pawns_go_up_to_the_lowest_number_of_the_next_deck(
+    sunk: int, deck: str, below: str, refuge: str, onward: str
+) -> None:
+    game = waterline(three(below, "Ice", "Ice", below), sunk=sunk, left=1)
+    game.play("draw")
+    assert [event.how for event in events(game, "deck sank")] == [deck]
+    assert room_of(game, "Ann") == refuge
+    assert doctor(game) == onward
+
+
+def test_deck_stays_afloat_while_it_has_cards() -> None:
+    game = waterline(three("Bilge", "Ice", "Ice", "Bridge"), sunk=0, left=2)
+    game.play("draw")
+    assert game.view(None).sunk == ()
+    game.play("draw")
+    assert game.view(None).sunk == ("D",)
+    assert room_of(game, "Ann") == "Steerage"
+
+
+def test_if_the_a_deck_sinks_nobody_wins() -> None:
+    game = waterline(three("Ice", "Ice", "Ice", "Bridge"), sunk=3, left=1)
+    game.play("draw")
+    assert result(game) == ("sunk", None, None)
+    assert legal(game) == set()
+    assert game.view(None).sunk == ("D", "C", "B", "A")
+
+
+@pytest.mark.parametrize(
+    ("sunk", "pairs"),
+    [
+        (1, {"Laundry": "Steerage", "Sports Deck": "Bridge", "Infirmary": "Gymnasium"}),
+        (2, {"Chapel": "Gymnasium", "Steam Bath": "Sports Deck", "Grand Staircase": "Bistro"}),
+        (3, {"Lido Deck": "Sports Deck", "Bridge": "Lifeboats 1", "Promenade": "Lido Deck"}),
+    ],
+)
+def test_doctor_skips_the_submerged_rooms(sunk: int, pairs: dict[str, str]) -> None:
+    goes_to(waterline(three("Ice", "Ice", "Ice", "Bridge"), sunk=sunk, left=5), pairs)
+
+
+def test_the_rooms_of_a_sunken_deck_are_gone() -> None:
+    game = waterline(three("Laundry | Bilge", "Ice", "Ice", "Bridge"), sunk=1, left=5)
+    refused(game, "step Boiler Room", "room closed")
+    refused(game, "jump Bilge", "room closed")
+    refused(game, "jump doctor Bilge", "room closed")
+
+
+def test_drawing_for_ever_ends_with_the_ship() -> None:
+    game = drlucky.new("save-2000", 5, seed=7)
+    while game.outcome is None:
+        game.play("draw")
+    assert [event.how for event in events(game, "deck sank")] == ["D", "C", "B", "A"]
+    assert len(events(game, "drew")) == 60
+    assert result(game) == ("sunk", None, None)
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        ("step Bilge", "not next door"),
+        ("jump Ballroom", "card not held"),
+        ("jump Chapel", "already there"),
+        ("jump doctor Kennel", "already there"),
+        ("attempt", "doctor elsewhere"),
+        ("attempt Whiskey", "doctor elsewhere"),
+        ("pass", "no attempt"),
+        ("stop", "no walk"),
+    ],
+)
+def test_refusals_in_a_turn(action: str, why: str) -> None:
+    refused(three("Chapel | Chapel, Kennel, Whiskey", "Ice", "Ice", "Kennel"), action, why)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"weapons_plus_one": True},
+        {"no_threes": True},
+        {"closed": "none"},
+        {"layout": "whole"},
+        {"strangers": False},
+        {"board": "estate"},
+        {"board": "mansion"},
+        {"board": "bed-and-breakfast"},
+    ],
+    ids=str,
+)
+def test_options_of_other_books_are_refused_in_words(option: dict[str, Any]) -> None:
+    with pytest.raises(DrLuckyError, match="save-2000"):
+        drlucky.new("save-2000", 4, seed=0, **option)
