@@ -1,9 +1,9 @@
 # Everything is installed into .venv; nothing else on the machine is touched.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml')
+SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po')
 
-.PHONY: setup play test bench lock golden clean
+.PHONY: setup play test bench lock golden words soak clean
 
 setup: .venv/installed
 
@@ -49,6 +49,15 @@ lock: .venv/packages
 # Writes the golden files anew: look at the difference before you keep it.
 golden: setup
 	PYTHONPATH=tests $(BIN)/python -m golden.write
+
+# Brings the catalogue up to date with the messages in the source; `make words LANGUAGE=fr` begins a new language.
+words: setup
+	PYTHONPATH=src $(BIN)/python -m drlucky.phrases.extract $(LANGUAGE)
+	PYTHONPATH=src:tests/unit $(BIN)/python -m test_phrases
+
+# 100,000 damaged records: each is refused or replays to the same game, within a second and 100 MB.
+soak: setup
+	PYTHONPATH=tests $(BIN)/python -m records.soak
 
 clean:
 	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

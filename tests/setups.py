@@ -36,6 +36,20 @@ def every_setup() -> Iterator[SetUp]:
                     for closed in ("none", "west", "east", "both") if board.wings else ("",):
                         shut = {"closed": closed} if closed else {}
                         yield SetUp(book.id, players, {"board": board_name} | folded | shut | plain)
+    for edition in ("kill-2016", "kill-de"):
+        house = {"board": "bed-and-breakfast"}
+        yield SetUp(edition, 2, {})
+        yield SetUp(edition, 2, {"closed": "none"})
+        yield SetUp(edition, 2, house | {"layout": "upstairs", "pets": "cat"})
+        yield SetUp(edition, 2, house | {"layout": "whole", "pets": "both"})
+        yield SetUp(edition, 2, {"pets": "dog", "strangers": False})
+        for players in (3, 4, 8):
+            for pets in ("cat", "dog", "both"):
+                yield SetUp(edition, players, {"pets": pets})
+        yield SetUp(edition, 4, house | {"layout": "downstairs", "pets": "dog"})
+        for players in (2, 3, 5, 8):
+            yield SetUp(edition, players, {"escape": True})
+        yield SetUp(edition, 4, house | {"layout": "whole", "escape": True})
     yield SetUp("kill-1996", 4, {"weapons_plus_one": True})
     yield SetUp("kill-1996", 4, {"no_threes": True})
 

@@ -1,15 +1,21 @@
 """The command line."""
 
 from importlib.metadata import version
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import drlucky
+from drlucky import drawing
 from drlucky.bots import RandomBot
 from drlucky.errors import DrLuckyError
 from drlucky.interpreted import is_compiled
+from drlucky.record import RecordError
+from drlucky.replay import proven
 from drlucky.textgame import Left, TextGame
+from drlucky.textreplay import TextReplay
+from drlucky.verify import verify as verified
 
 app = typer.Typer(
     name="drlucky",
@@ -59,6 +65,9 @@ def play(
     board: Annotated[str, typer.Option(help="A printed board's name, or the file of a plan of your own.")] = "",
     layout: Annotated[str, typer.Option(help="How the bed and breakfast is folded.")] = "",
     closed: Annotated[str, typer.Option(help="The wing to close: west, east, both or none.")] = "",
+    strangers: Annotated[bool | None, typer.Option(help="Do two players meet two Strangers?")] = None,
+    pets: Annotated[str, typer.Option(help="The pets in the house: cat, dog, both or none.")] = "",
+    escape: Annotated[bool, typer.Option(help="The game after the game, by itself.")] = False,
     weapons_plus_one: Annotated[bool, typer.Option(help="A shorter kill-1996: better weapons.")] = False,
     no_threes: Annotated[bool, typer.Option(help="A shorter kill-1996: no failures of value 3.")] = False,
     seed: Annotated[str, typer.Option(help="Deal the same game again.")] = "",
@@ -66,7 +75,6 @@ def play(
     """Play a game in plain text against bots."""
     chosen = edition or ask_edition()
     book = next((book for book in drlucky.editions() if book.id == chosen), None)
-    strangers = False if book and "strangers" in book.options and players == 2 else None
     others = [bot for bot in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal") if bot != name]
     game = drlucky.new(
         chosen,
@@ -76,6 +84,8 @@ def play(
         layout=layout or None,
         closed=closed or None,
         strangers=strangers,
+        pets=pets or None,
+        escape=escape,
         weapons_plus_one=weapons_plus_one,
         no_threes=no_threes,
     )
@@ -100,6 +110,57 @@ def ask_edition() -> str:
             if line in (str(number), book.id):
                 return book.id
         typer.echo(f"Type a number from 1 to {len(books)}.")
+
+
+@app.command()
+def board(
+    name: Annotated[str, typer.Argument(help="A printed board's name, or the file of a plan of your own.")],
+    layout: Annotated[str, typer.Option(help="How the bed and breakfast is folded.")] = "whole",
+    closed: Annotated[str, typer.Option(help="The wing to close, or both or none.")] = "none",
+    svg: Annotated[str, typer.Option(help="Write a picture to this file, or - for the screen.")] = "",
+    room: Annotated[str, typer.Option(help="Show the sight of this room, given by its name or number.")] = "",
+) -> None:
+    """Draw a board in text, or as an SVG picture."""
+    the_board = drlucky.board(name)
+    wings = {"none": (), "both": tuple(the_board.wings)}.get(closed, (closed,))
+    the_layout = the_board.layout(layout, wings)
+    if not svg:
+        typer.echo(drawing.board_text_of(the_layout, room or None))
+    elif svg == "-":
+        typer.echo(drawing.board_svg_of(the_layout, room or None))
+    else:
+        write_file(Path(svg), drawing.board_svg_of(the_layout, room or None))
+
+
+def write_file(path: Path, text: str) -> None:
+    try:
+        path.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(help="The file of a record.")],
+    seat: Annotated[str | None, typer.Option(help="Show what one seat knows: a number, a name, or spectator.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Print every step without asking.")] = False,
+) -> None:
+    """Step through a recorded game with the board drawn in text."""
+    text_replay = TextReplay(proven(Path(file)), seat, typer.echo, input)
+    if everything:
+        text_replay.run_through()
+    else:
+        text_replay.run()
+
+
+@app.command()
+def verify(file: Annotated[str, typer.Argument(help="The file of a finished record.")]) -> None:
+    """Prove that a recorded game's cards, moves and result follow from the seed it was committed to."""
+    try:
+        typer.echo(verified(Path(file)))
+    except RecordError as error:
+        typer.echo(f"Not proven. {error}", err=True)
+        raise typer.Exit(1) from None
 
 
 @app.command()

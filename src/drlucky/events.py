@@ -9,9 +9,14 @@ from drlucky.setting import Setting
 
 DOCTOR = "doctor"
 Pawn = int | str
-"""A seat, or "doctor"."""
+"""A seat, or "doctor", "cat" or "dog"."""
 
-ENDINGS = {codes.SUCCESS: "success", codes.SUNK: "sunk", codes.TURN_LIMIT: "turn limit"}
+ENDINGS = {
+    codes.SUCCESS: "success",
+    codes.SUNK: "sunk",
+    codes.TURN_LIMIT: "turn limit",
+    codes.LAST_ALIVE: "last alive",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,14 @@ class Reader:
         self.setting = setting
 
     def pawn(self, number: int) -> Pawn:
-        return DOCTOR if number == self.setting.seats else number
+        engine = self.setting.engine
+        if number < engine.seats:
+            return number
+        return DOCTOR if number == engine.doctor else "cat" if number == engine.cat else "dog"
+
+    def seat(self, pawn: int) -> int | None:
+        """The seat of a pawn; None for the doctor and the pets."""
+        return pawn if pawn < self.setting.seats else None
 
     def room(self, number: int) -> str:
         return self.setting.room_names[number]
@@ -88,8 +100,10 @@ READERS: dict[int, Callable[[Reader, int, int, int], Event]] = {
     codes.STRUCK: lambda r, seat, strength, room: Event("attempt", seat=seat, number=strength, room=r.room(room)),
     codes.ANSWERED: lambda r, seat, card, total: Event("played", seat=seat, card=r.card_type(card), number=total),
     codes.PASSED: lambda r, seat, _, __: Event("passed", seat=seat),
-    codes.FOILED: lambda r, seat, _, __: Event("foiled", seat=seat),
-    codes.REASON: lambda r, seat, count, _: Event("reason", seat=seat, number=count),
+    codes.FOILED: lambda r, striker, _, __: Event("foiled", seat=r.seat(striker), pawn=r.pawn(striker)),
+    codes.REASON: lambda r, striker, count, _: Event(
+        "reason", seat=r.seat(striker), pawn=r.pawn(striker), number=count
+    ),
     codes.LIGHTS_OUT: lambda r, _, __, ___: Event("lights out"),
     codes.DECK_SANK: lambda r, sunk, _, __: Event("deck sank", how=r.deck(sunk)),
     codes.WASHED_UP: lambda r, pawn, room, _: Event("washed up", pawn=r.pawn(pawn), room=r.room(room)),
@@ -97,5 +111,12 @@ READERS: dict[int, Callable[[Reader, int, int, int], Event]] = {
     codes.ENDED: lambda r, how, winner, loser: Event(
         "over", how=ENDINGS[how], winner=seat_or_none(winner), loser=seat_or_none(loser)
     ),
+    codes.TURNED_UP: lambda r, seat, card, total: Event("turned up", seat=seat, card=r.card(card), number=total),
+    codes.STRANGER_MOVED: lambda r, seat, room, _: Event("stranger moved", seat=seat, room=r.room(room)),
+    codes.ATTACKED: lambda r, striker, victim, strength: Event(
+        "attacked", pawn=r.pawn(striker), seat=victim, number=strength
+    ),
+    codes.DIED: lambda r, seat, striker, _: Event("died", seat=seat, pawn=r.pawn(striker)),
+    codes.ROBBED: lambda r, striker, victim, cards: Event("robbed", pawn=r.pawn(striker), seat=victim, number=cards),
     codes.TURN_ENDED: lambda r, seat, _, __: Event("turn over", seat=seat),
 }

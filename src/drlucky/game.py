@@ -1,25 +1,28 @@
 """Game: the friendly face of the engine. Named seats, actions with a text form, events and views."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from os import PathLike
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from drlucky import phrases
+from drlucky import drawing, phrases, record
 from drlucky.actions import Action, parse
 from drlucky.boards import Board
-from drlucky.dealer import Dealer, as_seed
+from drlucky.dealer import Contribution, Dealer, as_contributions, as_seed, commitment
 from drlucky.editions import Book, book_of
 from drlucky.engine import codes
 from drlucky.engine.play import apply, legal, obstacle
-from drlucky.engine.setup import begin
-from drlucky.engine.state import Happening, State
+from drlucky.engine.setup import begin, go_on
+from drlucky.engine.state import State
 from drlucky.engine.turns import reshuffle
 from drlucky.errors import IllegalAction, InvalidAction, SetUpError
 from drlucky.events import Event, events
+from drlucky.history import ESCAPE, NEW, Move, Part, options_given, part
 from drlucky.reasons import Reason, reason
-from drlucky.setting import TURN_LIMIT, Setting, setting
+from drlucky.setting import TURN_LIMIT, Setting, escape_from, setting
+from drlucky.sights import Sight, sight
 from drlucky.view import Outcome, View, outcome, view
 
 LONGEST_NAME = 40
@@ -30,10 +33,13 @@ def new(
     players: int | Sequence[str] = 4,
     *,
     seed: int | str | bytes | None = None,
+    contributions: Sequence[Contribution] = (),
     board: str | PathLike[str] | None = None,
     layout: str | None = None,
     closed: str | Collection[str] | None = None,
     strangers: bool | None = None,
+    pets: str | None = None,
+    escape: bool = False,
     weapons_plus_one: bool = False,
     no_threes: bool = False,
     turn_limit: int = TURN_LIMIT,
@@ -43,9 +49,12 @@ def new(
 
     `players` are names in seating order, each to the left of the one before, or just how many. Without a `seed`
     the deal is a fresh secret. `board` is a printed board's name or the path of a plan of your own; `layout`
-    folds the bed and breakfast; `closed` closes wings ("west", "east", "both", "none"). `dealer` is the seat
+    folds the bed and breakfast; `closed` closes wings ("west", "east", "both", "none"). Two players meet two Strangers
+    unless `strangers=False`; `pets` are "cat", "dog", "both" or "none"; `escape` plays the game after the game by
+    itself (see `Game.escape`); `weapons_plus_one` and `no_threes` make a shorter game. `dealer` is the seat
     that deals, in a rematch the last winner's, where the book lets the deal decide who starts. What does not
-    fit is refused in words."""
+    fit is refused in words. `contributions`, one of each player, are mixed into the deal: see docs/records.md."""
+    chosen = options_given(new, locals())
     names = seat_names(book_of(edition), players)
     the_setting = setting(
         edition,
@@ -54,11 +63,14 @@ def new(
         layout=layout,
         closed=closed,
         strangers=strangers,
+        pets=pets,
+        escape=escape,
         weapons_plus_one=weapons_plus_one,
         no_threes=no_threes,
         turn_limit=turn_limit,
     )
-    return Game(the_setting, names, as_seed(seed), dealer)
+    given = as_contributions(contributions, len(names))
+    return Game(the_setting, with_strangers(the_setting, names), as_seed(seed), dealer, given, chosen)
 
 
 def seat_names(the_book: Book, players: int | Sequence[str]) -> tuple[str, ...]:
@@ -77,26 +89,78 @@ def seat_names(the_book: Book, players: int | Sequence[str]) -> tuple[str, ...]:
     return tuple(players)
 
 
+def with_strangers(the_setting: Setting, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Everyone's name in seating order: two Strangers sit between two players."""
+    if not the_setting.strangers:
+        return names
+    seated = list(names)
+    for number, seat in enumerate(the_setting.strangers, 1):
+        seated.insert(seat, f"Stranger {number}")
+    if len(set(seated)) < len(seated):
+        raise SetUpError("every player needs a name of their own, and the Strangers have theirs")
+    return tuple(seated)
+
+
 class Game:
     """A game in progress, the authority on it. It knows everything: hand out views, not the game."""
 
-    def __init__(self, the_setting: Setting, names: tuple[str, ...], seed: bytes, dealer: int | None = None) -> None:
+    def __init__(
+        self,
+        the_setting: Setting,
+        names: tuple[str, ...],
+        seed: bytes,
+        dealer: int | None = None,
+        contributions: Sequence[Contribution] = (),
+        options: Mapping[str, Any] | None = None,
+        after: "Game | None" = None,
+    ) -> None:
+        """`after` is a finished game from whose positions this one begins."""
         if dealer is not None and dealer not in range(the_setting.seats):
             raise SetUpError(f"the dealer is a seat from 0 to {the_setting.seats - 1}, not {dealer!r}")
         self.setting = the_setting
         self.players = names
-        self._dealer = Dealer(seed)
+        self._dealer = Dealer(seed, contributions)
         self._events: list[Event] = []
-        diary: list[Happening] = []
-        in_order = range(the_setting.deck.size)
-        self.state: State = begin(
-            the_setting.engine,
-            self._seat(dealer),
-            vec[i64](self._dealer.shuffled(in_order)),
-            vec[i64](self._dealer.shuffled(in_order)),
-            diary,
-        )
+        self.state: State = self._begin(dealer) if after is None else self._begin_after(after)
+        begun = part(NEW if after is None else ESCAPE, options, the_setting, names, self._dealer, self.state)
+        self.history: list[Part] = [*(after.history if after else ()), begun]
         self._tell()
+
+    def _begin(self, dealer: int | None) -> State:
+        in_order = range(self.setting.deck.size)
+        return begin(
+            self.setting.engine,
+            self._player(dealer),
+            vec[i64](self._dealer.shuffled(in_order)),
+            vec[i64](self._dealer.shuffled(in_order)),
+            [],
+        )
+
+    def _begin_after(self, after: "Game") -> State:
+        """Everyone stays where they are, the cards of closed rooms too; the winner starts, or if a Stranger won the
+        player to its left; if nobody won, a random player."""
+        old, live = after.setting, after.setting.live
+        aside = after.state.cards_at(old.seats + codes.ASIDE)
+        rest = [card for card in range(old.deck.size) if card not in aside]
+        rooms = [after.state.rooms[pawn] for pawn in (*live, old.engine.doctor)]
+        winner = after.state.winner
+        if winner == codes.NOBODY:
+            first = self._dealer.below(len(live))
+        else:
+            first = live.index(winner if winner in live else (winner + 1) % old.seats)
+        order = vec[i64](self._dealer.shuffled(rest))
+        return go_on(self.setting.engine, first, vec[i64](rooms), vec[i64](aside), order, [])
+
+    def escape(self, seed: int | str | bytes | None = None, contributions: Sequence[Contribution] = ()) -> "Game":
+        """The Escape after this finished game, from its positions; Strangers and pets leave. Its deal needs a secret of
+        its own, for this game's is no secret any more."""
+        if not self.state.over:
+            raise SetUpError("the Escape begins when the game is over")
+        if self.setting.escape:
+            raise SetUpError("this is the Escape already")
+        names = tuple(self.players[seat] for seat in self.setting.live)
+        given = as_contributions(contributions, len(names))
+        return Game(escape_from(self.setting), names, as_seed(seed), contributions=given, options={}, after=self)
 
     @property
     def edition(self) -> Book:
@@ -136,27 +200,54 @@ class Game:
         self._check_seat(seat)
         return view(self.setting, self.state, self.players, seat)
 
-    def why_not(self, action: Action | str) -> Reason | None:
-        """What stands in the way of an action for the seat to decide; None if it is legal."""
-        number = self._number(action)
-        found = obstacle(self.state, number)
-        return reason(self.setting, self.state, number, found) if found else None
+    def sight(self, seat: int | None = None) -> Sight:
+        """Who sees whom, which rooms suit a seat's plans (None: the player in turn), and the doctor's way."""
+        self._check_seat(seat)
+        return sight(self.setting, self.state, seat)
+
+    def _repr_svg_(self) -> str:
+        """The board with everyone on it, as a spectator may see it."""
+        return drawing.svg(self)
+
+    def why_not(self, action: Action | str, seat: int | None = None) -> Reason | None:
+        """What stands in the way of an action for a seat (None: the one to decide); None if it is legal."""
+        self._check_seat(seat)
+        return self._why_not(self._number(action), seat)
+
+    def explain(self, seat: int | None = None) -> dict[str, Reason | None]:
+        """For every action there is what stands in its way for a seat (None: the one to decide); None if nothing."""
+        self._check_seat(seat)
+        return {str(action): self._why_not(number, seat) for number, action in enumerate(self.setting.actions)}
 
     def play(self, action: Action | str) -> list[Event]:
         """Plays an action, or its text, for the seat to decide, and returns what happened."""
         number = self._number(action)
-        found = obstacle(self.state, number)
-        if found:
-            why = reason(self.setting, self.state, number, found)
+        why = self._why_not(number, None)
+        if why:
             raise IllegalAction(phrases.reason(why, self.players), why)
+        turn, current = self.state.turn, self.state.current
         apply(self.state, number)
         if self.state.phase == codes.SHUFFLE:
             reshuffle(self.state, vec[i64](self._dealer.shuffled(self.state.discards())))
+        text = str(self.setting.actions[number])
+        self.history[-1].moves.append(Move(text, turn, current, len(self._dealer.log)))
         return self._tell()
 
-    def _seat(self, dealer: int | None) -> int:
-        """The seat that deals or, where nobody's dealing matters, starts: a random one unless a dealer is given."""
-        lot = self._dealer.below(self.setting.seats)
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed: public from the start, while the seed is published with the finished record."""
+        return commitment(self._dealer.seed)
+
+    def record(self, secret: bool = False) -> str:
+        """The game so far as a text that `drlucky.load` replays once the game is over.
+
+        Before that it tells only what is public, and cannot be replayed. With `secret` it holds the seed all the same,
+        for whoever runs the game to go on later."""
+        return record.write(self.history, self.outcome, self.state.key(), secret=secret)
+
+    def _player(self, dealer: int | None) -> int:
+        """The player who deals or, where nobody's dealing matters, starts: a random one unless a dealer is given."""
+        lot = self._dealer.below(len(self.setting.live))
         deals = self.setting.book.places_by_card != "nobody"
         return dealer if deals and dealer is not None else lot
 
@@ -167,6 +258,13 @@ class Game:
         self._events += told
         self.state.diary = []
         return told
+
+    def _why_not(self, number: int, seat: int | None) -> Reason | None:
+        decider = self.state.current if self.state.over else self.state.decider
+        found = obstacle(self.state, number)
+        if seat is not None and seat != decider and not self.state.over:
+            found = codes.NOT_YOUR_TURN
+        return reason(self.setting, self.state, number, found, decider if seat is None else seat) if found else None
 
     def _number(self, action: Action | str) -> int:
         if not isinstance(action, Action | str):

@@ -17,6 +17,7 @@ from drlucky.engine.tables import Cards, House, Sizes
 from drlucky.errors import SetUpError
 
 TURN_LIMIT = 1000
+ESCAPE_HAND = 6
 GROUP = {"weapon": WEAPON, "aid": WEAPON, "move": MOVE, "failure": FAILURE}
 
 
@@ -25,11 +26,25 @@ class Setting:
     """All that is settled before the shuffle. Shared by any number of games."""
 
     book: Book
-    seats: int
     layout: Layout
     deck: Deck
     turn_limit: int
     engine: Edition
+    strangers: tuple[int, ...]
+    """The seats that play by themselves."""
+    pets: tuple[str, ...]
+    escape: bool
+    """Is this the game after the game?"""
+
+    @property
+    def seats(self) -> int:
+        """How many take turns, Strangers included."""
+        return self.engine.seats
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats of players who decide for themselves."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.strangers)
 
     @property
     def board(self) -> Board:
@@ -68,6 +83,8 @@ def setting(
     layout: str | None = None,
     closed: str | Collection[str] | None = None,
     strangers: bool | None = None,
+    pets: str | None = None,
+    escape: bool = False,
     weapons_plus_one: bool = False,
     no_threes: bool = False,
     turn_limit: int = TURN_LIMIT,
@@ -78,6 +95,8 @@ def setting(
         "closed": closed is not None,
         "layout": layout is not None,
         "strangers": strangers is not None,
+        "pets": pets is not None,
+        "escape": bool(escape),
         "weapons_plus_one": weapons_plus_one,
         "no_threes": no_threes,
     }
@@ -85,29 +104,50 @@ def setting(
         if is_chosen and option not in the_book.options:
             offered = ", ".join(sorted(the_book.options)) or "none"
             raise SetUpError(f"{the_book.id} has no option {option!r}; its options are: {offered}")
-    check_players(the_book, players, strangers)
+    check_players(the_book, players)
     if isinstance(turn_limit, bool) or not isinstance(turn_limit, int) or not 1 <= turn_limit <= 1_000_000:
         raise SetUpError(f"the turn limit is a whole number from 1 to 1,000,000, not {turn_limit!r}")
-    the_layout = find_layout(the_book, players, board_name, layout, closed)
+    meet_strangers = with_strangers(the_book, players, strangers, escape)
+    group = 4 if meet_strangers else players  # with Strangers the game is set up for four
+    the_layout = find_layout(the_book, group, board_name, layout, closed)
+    the_pets = find_pets(the_book, the_layout, group, pets, escape)
     the_deck = deck(the_book.deck)
     if weapons_plus_one:
         the_deck = the_deck.with_better_weapons()
     if no_threes:
         the_deck = the_deck.without_threes()
-    rooms = {room.name: at for at, room in enumerate(the_layout.board.rooms)}
     check_placing(the_book, the_deck, players, the_layout)
-    players_start, doctor_start = find_starts(the_book, the_layout)
+    return make_setting(the_book, the_layout, the_deck, group, turn_limit, meet_strangers, the_pets, bool(escape))
+
+
+def make_setting(
+    the_book: Book,
+    layout: Layout,
+    the_deck: Deck,
+    seats: int,
+    turn_limit: int,
+    meet_strangers: bool,
+    pets: tuple[str, ...],
+    escape: bool,
+) -> Setting:
+    """Makes the tables of what was found to fit."""
+    rooms = {room.name: at for at, room in enumerate(layout.board.rooms)}
+    players_start, doctor_start = find_starts(the_book, layout)
+    strangers = (1, 3) if meet_strangers else ()  # between the two players
     sizes = Sizes(
-        seats=players,
-        hand=the_book.hand(players),
-        set_aside=sum(len(the_layout.board.wings[wing]) for wing in the_layout.closed),
+        seats=seats,
+        hand=ESCAPE_HAND if escape else the_book.hand(seats),
+        set_aside=sum(len(layout.board.wings[wing]) for wing in layout.closed),
         start_room=rooms[players_start],
         doctor_start=rooms[doctor_start],
         turn_limit=turn_limit,
+        strangers=mask(strangers),
+        cat_start=rooms[find_pet_start(the_book, layout, "cat")] if "cat" in pets else NOWHERE,
+        dog_start=rooms[find_pet_start(the_book, layout, "dog")] if "dog" in pets else NOWHERE,
     )
-    the_house = house_table(the_book, the_layout)
-    engine = the_book.rules(cards_table(the_deck.cards, rooms), the_house, sizes)
-    made = Setting(the_book, players, the_layout, the_deck, turn_limit, engine)
+    rules = the_book.escape if escape and the_book.escape else the_book.rules
+    engine = rules(cards_table(the_deck.cards, rooms), house_table(the_book, layout), sizes)
+    made = Setting(the_book, layout, the_deck, turn_limit, engine, strangers, pets, escape)
     if len(made.numbers) < len(made.actions):
         texts = [str(action) for action in made.actions]
         twice = next(text for text in texts if texts.count(text) > 1)
@@ -115,18 +155,52 @@ def setting(
     return made
 
 
-def check_players(the_book: Book, players: int, strangers: bool | None) -> None:
+def escape_from(main: Setting) -> Setting:
+    """The game after this one: the same house with the same rooms closed, without Strangers and pets."""
+    if main.book.escape is None:
+        raise SetUpError(f"{main.book.id} has no game after the game; it is in the books with the option 'escape'")
+    return make_setting(main.book, main.layout, main.deck, len(main.live), main.turn_limit, False, (), True)
+
+
+def check_players(the_book: Book, players: int) -> None:
     if isinstance(players, bool) or not isinstance(players, int) or players not in the_book.players:
         least, most = the_book.players[0], the_book.players[-1]
         raise SetUpError(f"{the_book.id} is for {least} to {most} players, not {players!r}")
-    if "strangers" in the_book.options:
-        if strangers:
-            raise SetUpError("Strangers cannot be played with yet; strangers=False plays the plain rules")
-        if players == 2 and strangers is None:
-            raise SetUpError(
-                f"two players of {the_book.id} meet two Strangers, who cannot be played with yet; "
-                "strangers=False plays the plain rules"
-            )
+
+
+def with_strangers(the_book: Book, players: int, strangers: bool | None, escape: bool) -> bool:
+    """Two players meet two Strangers, where the book has them, unless they would rather not."""
+    if strangers and escape:
+        raise SetUpError("Strangers take no part in the Escape; leave the option 'strangers' out")
+    if strangers and players != 2:
+        raise SetUpError(f"Strangers join two players, not {players}; leave the option 'strangers' out")
+    return "strangers" in the_book.options and players == 2 and strangers is not False and not escape
+
+
+PETS = {"none": (), "cat": ("cat",), "dog": ("dog",), "both": ("cat", "dog")}
+
+
+def find_pets(the_book: Book, layout: Layout, group: int, pets: str | None, escape: bool) -> tuple[str, ...]:
+    """The pets that the table wants, or else those that the book has."""
+    if pets is not None and pets not in PETS:
+        raise SetUpError(f"pets are one of {', '.join(PETS)}, not {pets!r}")
+    if escape:
+        if pets not in (None, "none"):
+            raise SetUpError("pets take no part in the Escape; leave the option 'pets' out")
+        return ()
+    return the_book.pets(layout.board.name, layout.name, group) if pets is None else PETS[pets]
+
+
+def find_pet_start(the_book: Book, layout: Layout, pet: str) -> str:
+    """Where a pet starts: as the book says; on a board of one's own as its plan says, or else the cat a quarter and the
+    dog three quarters of the way round."""
+    numbered = [room for room in layout.board.rooms if room.name in layout.open and room.number is not None]
+    if is_printed(layout.board):
+        by_number = {room.number: room.name for room in numbered}
+        return next(by_number[n] for n in the_book.pet_starts[layout.board.name][pet] if n in by_number)
+    default = numbered[len(numbered) * (1 if pet == "cat" else 3) // 4].name
+    own = layout.board.starts.get(pet, default)
+    return own if own in layout.open else default
 
 
 def find_layout(
@@ -246,6 +320,7 @@ def house_table(the_book: Book, layout: Layout) -> House:
     adjacent: list[list[int]] = []
     sees: list[list[int]] = []
     doctor_next: list[list[int]] = []
+    previous: list[list[int]] = []
     refuge: list[int] = []
     for k, open_rooms in enumerate(stages_of(the_book, layout)):
         dark = the_book.stages == "lights" and k == 1
@@ -262,11 +337,14 @@ def house_table(the_book: Book, layout: Layout) -> House:
             ]
         )
         numbered = [i for i, room in enumerate(rooms) if room.number is not None and room.name in open_rooms]
-        doctor_next.append([next_for_doctor(layout, i, numbered, adjacent[-1][i]) for i in range(len(rooms))])
+        by_number = [next_for_doctor(layout, i, numbered, adjacent[-1][i]) for i in range(len(rooms))]
+        doctor_next.append(by_number)
+        back = {after: before for before, after in enumerate(by_number) if before in numbered}
+        previous.append([back.get(i, by_number[i]) for i in range(len(rooms))])
         lowest_deck = list(layout.board.decks.values())[-1 - k] if the_book.stages == "decks" else open_rooms
         refuge.append(next(i for i in numbered if rooms[i].name in lowest_deck))
     named = mask(i for i, room in enumerate(rooms) if room.named)
-    return House(named, adjacent, sees, doctor_next, refuge)
+    return House(named, adjacent, sees, doctor_next, previous, refuge)
 
 
 def next_for_doctor(layout: Layout, room: int, numbered: Sequence[int], neighbours: int) -> int:

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from drlucky import phrases
+from drlucky import drawing, phrases
 from drlucky.actions import Action
-from drlucky.boards.text import draw
 from drlucky.bots import Bot
 from drlucky.decks import Card
 from drlucky.errors import DrLuckyError
@@ -108,8 +107,9 @@ class TextGame:
                 lines.append(f"  {name}: {view.rooms[p]}, {view.hand_sizes[p]} cards{strong}")
         lines.append(f"Your hand: {', '.join(view.hand or ()) or 'empty'}")
         if view.attempt and view.phase == "answer":
+            by = view.attempt.attacker
             lines.append(
-                f"{names[view.attempt.attacker]}'s attempt is worth {view.attempt.strength}; "
+                f"{names[by] if isinstance(by, int) else 'Doctor Lucky'}'s attempt is worth {view.attempt.strength}; "
                 f"{view.attempt.luck} played against it so far."
             )
         return "\n".join(lines)
@@ -119,11 +119,7 @@ class TextGame:
         return "\n".join(f"  {name}: {describe(cards[name])}" for name in view.hand or ()) or "  empty"
 
     def board(self) -> str:
-        view = self.game.view(self.seat)
-        marks: dict[str, list[str]] = {view.doctor: ["*"]}
-        for name, room in zip(view.players, view.rooms, strict=True):
-            marks.setdefault(room, []).append(name)
-        return draw(self.game.board, self.game.setting.layout, marks) + "\n* is Doctor Lucky."
+        return drawing.text(self.game, self.seat)
 
 
 def describe(card: Card) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from drlucky.engine import codes
 from drlucky.engine.play import legal
 from drlucky.engine.state import State
-from drlucky.events import ENDINGS, seat_or_none
+from drlucky.events import ENDINGS, Pawn, Reader, seat_or_none
 from drlucky.setting import Setting
 
 PHASES = {
@@ -31,7 +31,9 @@ class Outcome:
 class Attempt:
     """An attempt under way, or the one that won; before the strike the strength is None."""
 
-    attacker: int
+    attacker: Pawn
+    target: Pawn
+    """The doctor, or in the Escape a player."""
     strength: int | None
     luck: int
     cards: tuple[str, ...]
@@ -42,8 +44,7 @@ class Attempt:
 class Walk:
     """A card's walk under way."""
 
-    pawn: str
-    """ "me" or "doctor"."""
+    pawn: Pawn
     left: int
 
 
@@ -56,9 +57,15 @@ class View:
     seat: int | None
     """Whose view it is; None for a spectator."""
     players: tuple[str, ...]
-    rooms: tuple[str, ...]
-    """Where each player stands."""
+    strangers: tuple[int, ...]
+    """The seats that play by themselves."""
+    rooms: tuple[str | None, ...]
+    """Where each player stands; None is out of the game."""
     doctor: str
+    cat: str | None
+    dog: str | None
+    escape: bool
+    """Is this the game after the game?"""
     turn: int
     """Turns finished."""
     current: int
@@ -72,6 +79,8 @@ class View:
     """One's own cards; None for a spectator."""
     hand_sizes: tuple[int, ...]
     reasons: tuple[int, ...]
+    doctor_reasons: int
+    """Escape: how often he has failed."""
     piles: tuple[int, ...]
     """Cards left to draw: one pile, or on a ship one for each deck, the next to be drawn from first."""
     discards: tuple[str, ...]
@@ -100,17 +109,22 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         closed=setting.layout.closed,
         seat=seat,
         players=players,
-        rooms=tuple(setting.room_names[s.rooms[p]] for p in range(setting.seats)),
-        doctor=setting.room_names[s.rooms[setting.seats]],
+        strangers=setting.strangers,
+        rooms=tuple(room_of(setting, s, p) for p in range(setting.seats)),
+        doctor=setting.room_names[s.rooms[setting.engine.doctor]],
+        cat=room_of(setting, s, setting.engine.cat),
+        dog=room_of(setting, s, setting.engine.dog),
+        escape=setting.escape,
         turn=s.turn,
         current=s.current,
         to_decide=to_decide,
         phase=PHASES[s.phase],
         steps=s.steps,
-        walk=Walk("doctor" if s.walker else "me", s.walk) if s.phase == codes.WALK else None,
+        walk=Walk(Reader(setting).pawn(s.pawn(s.walker)), s.walk) if s.phase == codes.WALK else None,
         hand=None if seat is None else cards_at(setting, s, seat),
         hand_sizes=tuple(len(s.cards_at(p)) for p in range(setting.seats)),
-        reasons=tuple(s.reasons),
+        reasons=tuple(s.reasons)[: setting.seats],
+        doctor_reasons=s.reasons[setting.engine.doctor],
         piles=piles(setting, s),
         discards=cards_at(setting, s, setting.seats + codes.DISCARD),
         out_of_game=cards_at(setting, s, setting.seats + codes.GONE),
@@ -121,6 +135,13 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         legal=tuple(str(setting.actions[a]) for a in legal(s)) if seat is not None and seat == to_decide else (),
         outcome=outcome(s),
     )
+
+
+def room_of(setting: Setting, s: State, pawn: int) -> str | None:
+    """Where a pawn stands; None if it is out of the game or not in it."""
+    if pawn == codes.NOBODY or s.rooms[pawn] == codes.NOWHERE:
+        return None
+    return setting.room_names[s.rooms[pawn]]
 
 
 def cards_at(setting: Setting, s: State, place: int) -> tuple[str, ...]:
@@ -135,10 +156,12 @@ def piles(setting: Setting, s: State) -> tuple[int, ...]:
 
 def attempt(setting: Setting, s: State) -> Attempt | None:
     cards = cards_at(setting, s, setting.seats + codes.TABLE)
+    pawn = Reader(setting).pawn
     if s.phase == codes.LAY:
-        return Attempt(s.current, None, 0, cards)
+        target = setting.engine.doctor if s.target == codes.NOBODY else s.target
+        return Attempt(s.current, pawn(target), None, 0, cards)
     if s.strength:
-        return Attempt(s.current, s.strength, s.luck, cards)
+        return Attempt(pawn(s.striker), pawn(s.target), s.strength, s.luck, cards)
     return None
 
 

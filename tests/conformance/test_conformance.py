@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from drlucky.actions import index, parse
-from drlucky.engine.codes import ALLOWED, ANSWER, GROUPS, OVER, PLACES, SHUFFLE, SUNK
+from drlucky.engine.codes import ALLOWED, ANSWER, GROUPS, LAST_ALIVE, NOWHERE, OVER, PLACES, SHUFFLE, SUCCESS, SUNK
 from drlucky.engine.play import apply, legal, obstacle
 from drlucky.engine.rng import Rng
 from drlucky.engine.rollout import play_many, random_start, shuffle_discards
@@ -26,9 +26,12 @@ def check_cards(setting: Setting, s: State) -> None:
 
 
 def check_pawns(setting: Setting, s: State) -> None:
-    """Every pawn is in one open room."""
-    assert len(s.rooms) == setting.seats + 1
-    for room in s.rooms:
+    """Every pawn is in one open room, but for those who are out of the Escape."""
+    assert len(s.rooms) == setting.seats + 1 + len(setting.pets)
+    for pawn, room in enumerate(s.rooms):
+        if setting.escape and pawn < setting.seats and room == NOWHERE:
+            assert not s.holds_any(pawn)
+            continue
         assert s.is_open(room)
         assert setting.room_names[room] in setting.layout.open
 
@@ -40,9 +43,11 @@ def check_actions(s: State, numbers: list[int]) -> None:
     assert allowed == sorted(numbers)
 
 
-def check_decider(s: State) -> None:
+def check_decider(setting: Setting, s: State) -> None:
+    assert s.decider in setting.live
+    assert s.rooms[s.decider] != NOWHERE
     if s.phase == ANSWER:
-        assert s.decider != s.current
+        assert s.decider != s.striker
         assert s.holds_any(s.decider)
         assert s.luck < s.strength
     else:
@@ -63,7 +68,7 @@ def test_a_random_game_keeps_every_promise(setup: SetUp) -> None:
                 assert legal(s) == []
                 shuffle_discards(s, rng)
                 continue
-            check_decider(s)
+            check_decider(setting, s)
             numbers = legal(s)
             assert numbers, "there is always something to decide before the end"
             check_actions(s, numbers)
@@ -88,7 +93,7 @@ def test_games_end(setup: SetUp) -> None:
     tally = play_many(setup.setting().engine, games, seed=7)
     assert sum(tally.endings) == games
     assert tally.endings[0] == 0, "a game that ended says how"
-    assert sum(tally.wins) == tally.endings[1]
+    assert sum(tally.wins) == tally.endings[SUCCESS] + tally.endings[LAST_ALIVE]
 
 
 @every_setup

@@ -1,9 +1,10 @@
-"""The golden files: counts of ways to play on, and a readable game of each edition.
+"""The golden files: counts of ways to play on, readable games, and the pages of rules.
 
 `make golden` writes them anew; `test_golden.py` compares."""
 
 import json
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import drlucky
 from drlucky import phrases
@@ -14,6 +15,7 @@ from drlucky.engine.state import State
 from drlucky.game import Game
 
 FOLDER = Path(__file__).parent
+DOCS = FOLDER.parents[1] / "docs" / "rules"
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 DEPTH = 4
 
@@ -51,34 +53,67 @@ def play_some(game: Game, seed: int, decisions: int) -> None:
         game.play(legal_now[chance.below(len(legal_now))])
 
 
+class Deal(NamedTuple):
+    edition: str
+    players: int
+    options: dict[str, Any]
+    seed: int
+
+
 # Deals that give a short game in which a good deal happens.
-DEALS = {"kill-1996": 78, "kill-2016": 363, "kill-de": 18, "save-2000": 397, "save-paizo": 174}
+DEALS = {
+    "kill-1996": Deal("kill-1996", 4, {}, 78),
+    "kill-2016": Deal("kill-2016", 4, {}, 363),
+    "kill-de": Deal("kill-de", 4, {}, 18),
+    "save-2000": Deal("save-2000", 4, {}, 397),
+    "save-paizo": Deal("save-paizo", 4, {}, 174),
+    "strangers": Deal("kill-de", 2, {}, 124),
+    "pets": Deal("kill-2016", 3, {"pets": "both"}, 201),
+    "escape": Deal("kill-2016", 4, {"escape": True}, 54),
+}
 
 
-def playthrough(edition: str) -> str:
+def playthrough(deal: Deal) -> str:
     """A whole random game: before each decision who decides and what is possible, after it what happened."""
-    game = drlucky.new(edition, NAMES, seed=DEALS[edition])
+    game = drlucky.new(deal.edition, NAMES[: deal.players], seed=deal.seed, **deal.options)
+    names = game.players
     chance = Dealer(as_seed("choices"))
-    lines = [f"{game.edition.title}, {len(NAMES)} players", ""]
-    lines += [phrases.event(event, NAMES) for event in game.events]
+    chosen = "".join(f", {name}={value}" for name, value in deal.options.items())
+    lines = [f"{game.edition.title}, {deal.players} players{chosen}", ""]
+    lines += [phrases.event(event, names) for event in game.events]
     while (seat := game.to_decide) is not None:
         view = game.view(seat)
         legal_now = game.legal
         action = legal_now[chance.below(len(legal_now))]
         lines += [
             "",
-            f"Turn {view.turn + 1}, {view.phase}: {NAMES[seat]} in the {view.rooms[seat]}, doctor in the {view.doctor}",
+            f"Turn {view.turn + 1}, {view.phase}: {names[seat]} in the {view.rooms[seat]}, doctor in the {view.doctor}",
             f"  hand: {', '.join(view.hand or ())}",
             f"  may:  {', '.join(view.legal)}",
             f"> {action}",
         ]
-        lines += [f"  {phrases.event(event, NAMES)}" for event in game.play(action)]
+        lines += [f"  {phrases.event(event, names)}" for event in game.play(action)]
     lines += ["", f"{game.outcome}"]
     return "\n".join(lines) + "\n"
 
 
+def rules_page(edition: str, language: str) -> str:
+    """The rules that the game itself tells, as a page of the documents."""
+    written = {
+        "en": "Written by `make golden` from the rules that the game itself tells. See also the [rulings](rulings.md).",
+        "de": "Von `make golden` aus den Regeln geschrieben, die das Spiel selbst erzählt.",
+    }
+    lines = [f"# {edition}: {phrases.edition_title(edition, language)}", "", phrases.edition_about(edition, language)]
+    for section in phrases.rules(edition, language):
+        lines += ["", f"## {section.title}", "", section.text]
+    return "\n".join([*lines, "", "---", "", written[language]]) + "\n"
+
+
 def golden_files() -> dict[Path, str]:
     files = {FOLDER / "perft.json": perft_counts()}
+    for name, deal in DEALS.items():
+        files[FOLDER / "playthroughs" / f"{name}.txt"] = playthrough(deal)
     for book in drlucky.editions():
-        files[FOLDER / "playthroughs" / f"{book.id}.txt"] = playthrough(book.id)
+        files[DOCS / f"{book.id}.md"] = rules_page(book.id, "en")
+        files[DOCS / "de" / f"{book.id}.md"] = rules_page(book.id, "de")
     return files

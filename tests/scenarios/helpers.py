@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from drlucky import Game, IllegalAction
-from drlucky.engine.codes import GONE
 from drlucky.events import Event
+from positions import sink
 
 
 def whose_turn(game: Game) -> str:
@@ -21,7 +19,9 @@ def asked(game: Game) -> str | None:
 
 
 def room_of(game: Game, name: str) -> str:
-    return game.view(None).rooms[game.players.index(name)]
+    room = game.view(None).rooms[game.players.index(name)]
+    assert room is not None
+    return room
 
 
 def doctor(game: Game) -> str:
@@ -79,8 +79,10 @@ def events(game: Game, kind: str) -> list[Event]:
 
 
 def put(game: Game, pawn: str, room: str) -> None:
-    """Puts a pawn, "doctor" or a player's name, into another room."""
-    at = len(game.players) if pawn == "doctor" else game.players.index(pawn)
+    """Puts a pawn, "doctor", "cat", "dog" or a player's name, into another room."""
+    engine = game.setting.engine
+    others = {"doctor": engine.doctor, "cat": engine.cat, "dog": engine.dog}
+    at = others[pawn] if pawn in others else game.players.index(pawn)
     game.state.rooms[at] = game.setting.room_names.index(room)
 
 
@@ -128,18 +130,35 @@ def seats_in_order(seats: Iterable[int], first: int, players: int) -> bool:
 
 def waterline(game: Game, *, sunk: int, left: int) -> Game:
     """A ship of which so many decks have sunk, with so many cards left beside the lowest one afloat."""
-    s = game.state
-    at = len(game.players) + GONE
-    loose = list(s.pile[s.pile_at :])
-    s.pile_at = 0
-    ends = game.setting.engine.pile_ends_from(s)
-    s.stage = sunk
-    s.pile_at = ends[sunk] - left
-    rest = ends[-1] - s.pile_at
-    s.pile = vec[i64]([0] * s.pile_at + loose[:rest])
-    for card in loose[rest:]:
-        s.give(at, card)
+    sink(game, sunk=sunk, left=left)
     view = game.view(None)
     assert len(view.sunk) == sunk
     assert view.piles[0] == left
     return game
+
+
+def where(game: Game, pawn: str) -> str | None:
+    """Where a pawn stands, by a player's name or "doctor", "cat" or "dog"; None if out of the game or not in it."""
+    view = game.view(None)
+    if pawn in game.players:
+        return view.rooms[game.players.index(pawn)]
+    return {"doctor": view.doctor, "cat": view.cat, "dog": view.dog}[pawn]
+
+
+def reasons(game: Game, name: str) -> int:
+    """How many Reasons a player, or in an Escape the doctor, has."""
+    view = game.view(None)
+    return view.doctor_reasons if name == "doctor" else view.reasons[game.players.index(name)]
+
+
+def happened(game: Game, *kinds: str) -> list[str]:
+    """The events of some kinds in the order they happened."""
+    return [event.kind for event in game.events if event.kind in kinds]
+
+
+def known(game: Game, card: str) -> bool:
+    """Does any view or any event, as anyone may know it, tell where a card is?"""
+    seats = (*range(len(game.players)), None)
+    told = [str(game.view(seat).as_dict()) for seat in seats]
+    told += [str(event) for seat in seats for event in game.events_for(seat)]
+    return any(card in text for text in told)

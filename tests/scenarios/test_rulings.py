@@ -362,6 +362,38 @@ def test_ruling_10_a_reason_comes_from_the_attempt_in_the_dark_too(edition: str)
     assert game.view(None).reasons == (0, 1, 0)
 
 
+def with_strangers(edition: str, ann: str, one: str, bob: str, two: str, lucky: str, star: str = "Ann") -> Game:
+    """A game of two players and two Strangers in the whole mansion."""
+    text = f"doctor: {lucky}\nAnn: {ann}\nStranger 1: {one}\nBob: {bob}\nStranger 2: {two}"
+    return position(edition, text.replace(f"{star}:", f"* {star}:"), closed="none")
+
+
+@pytest.mark.parametrize("edition", MODERN)
+def test_ruling_10_lights_go_out_when_a_stranger_turns_up_the_last_card(edition: str) -> None:
+    game = with_strangers(edition, "Kitchen || 1", "Foyer", "White Room | Bats", "Foyer", "Kitchen\npile: only Poof")
+    game.play("attempt")
+    assert game.view(None).lights_out
+    assert len(events(game, "lights out")) == 1
+
+
+@pytest.mark.parametrize("edition", MODERN)
+def test_ruling_10_with_an_empty_pile_a_stranger_plays_nothing(edition: str) -> None:
+    game = with_strangers(edition, "Kitchen", "Foyer", "White Room", "Foyer", "Kitchen\npile: only")
+    game.play("attempt")
+    assert not events(game, "turned up")
+    assert result(game) == ("success", "Ann", None)
+
+
+@pytest.mark.parametrize("edition", MODERN)
+def test_ruling_10_with_an_empty_pile_a_strangers_reason_comes_from_the_luck_just_played(edition: str) -> None:
+    lucky = "Wine Cellar\npile: only"
+    game = with_strangers(edition, "Foyer", "Wine Cellar", "Foyer | Bats, Oops", "Foyer", lucky, "Stranger 1")
+    assert asked(game) == "Bob"
+    game.play("play Bats")
+    assert game.view(None).reasons == (0, 1, 0, 0)
+    assert "Bats" in gone(game) + discards(game)
+
+
 @pytest.mark.parametrize("edition", MODERN)
 @pytest.mark.parametrize("players", [2, 4, 5])
 def test_ruling_11_west_is_closed_by_default(edition: str, players: int) -> None:
@@ -410,6 +442,15 @@ def test_ruling_12_pawns_go_up_and_the_doctor_moves_on(edition: str) -> None:
     game.play("draw")
     assert [event.room for event in events(game, "washed up")] == ["Steerage", "Steerage"]
     assert doctor(game) == "Mess Hall"
+
+
+@pytest.mark.parametrize("edition", SAVE)
+def test_ruling_12_the_next_deck_sinks_from_the_pile_beside_it(edition: str) -> None:
+    game = position(edition, "doctor: Steerage\n* Ann: Ice\nBob: Ice\npiles: 1, 18, 18")
+    assert game.view(None).sunk == ("D",)
+    game.play("draw")
+    assert game.view(None).sunk == ("D", "C")
+    assert game.view(None).piles == (18, 18)
 
 
 @pytest.mark.parametrize("edition", SAVE)
@@ -469,7 +510,94 @@ def test_ruling_14_halls_stay_open(edition: str) -> None:
     assert "Library" in steps_from(game, "Ann", "Billiard Room")
 
 
+@pytest.mark.parametrize("edition", MODERN)
+@pytest.mark.parametrize(
+    ("layout", "seen", "unseen"),
+    [
+        ("whole", "Rose Suite", ("Pantry", "Kitchen", "Dining Hall")),
+        ("whole", "Parlor", ("Armory", "Library", "Lancaster Room")),
+        ("upstairs", "Servants' Quarters", ("Lancaster Room", "Library")),
+        ("downstairs", "Kitchen", ("Billiard Room", "Parlor", "Drawing Room")),
+    ],
+)
+def test_ruling_15_stairs_are_to_walk_and_not_to_look_along(
+    edition: str, layout: str, seen: str, unseen: tuple[str, ...]
+) -> None:
+    text = f"doctor: {seen}\n* Ann: {seen}\nBob: {unseen[0]}"
+    game = position(edition, text, strangers=False, board="bed-and-breakfast", layout=layout)
+    assert set(unseen) <= steps_from(game, "Ann", seen)
+    put(game, "Ann", seen)
+    for room in unseen:
+        put(game, "Bob", room)
+        assert code(game, "attempt") is None
+
+
+@pytest.mark.parametrize("edition", MODERN)
+@pytest.mark.parametrize(("dog", "why"), [("Kitchen", None), ("Winter Garden", None), ("Wine Cellar", "seen by dog")])
+def test_ruling_16_in_the_dark_the_dog_sees_his_room_only(edition: str, dog: str, why: str | None) -> None:
+    lucky = f"Wine Cellar\ndog: {dog}\npile: only"
+    game = game_of(edition, "Wine Cellar", "Foyer", "Foyer", lucky, pets="dog")
+    assert game.view(None).lights_out
+    assert code(game, "attempt") == why
+
+
+@pytest.mark.parametrize("edition", MODERN)
+def test_ruling_16_the_dog_is_blinded_when_the_last_card_is_drawn(edition: str) -> None:
+    lucky = "Foyer\ndog: Kitchen\npile: only Bats"
+    game = game_of(edition, "White Room", "Wine Cellar", "Foyer", lucky, pets="dog")
+    game.play("draw")
+    put(game, "doctor", "Wine Cellar")
+    assert code(game, "attempt") is None
+
+
 # The rest.
+
+
+@pytest.mark.parametrize("edition", MODERN)
+def test_ruling_17_with_strangers_a_live_player_starts_at_random(edition: str) -> None:
+    starts = [drlucky.new(edition, 2, seed=seed).view(None) for seed in range(60)]
+    assert {view.current for view in starts} == {0, 2}
+    assert {view.turn for view in starts} == {0}
+
+
+@pytest.mark.parametrize("edition", MODERN)
+@pytest.mark.parametrize(("stranger", "first"), [("Stranger 1", "Bob"), ("Stranger 2", "Ann")])
+def test_ruling_18_strangers_leave_and_the_player_to_the_winners_left_starts(
+    edition: str, stranger: str, first: str
+) -> None:
+    rooms = {"Stranger 1": "Foyer", "Stranger 2": "Foyer", stranger: "Wine Cellar || 9"}
+    one, two = rooms["Stranger 1"], rooms["Stranger 2"]
+    main = with_strangers(edition, "White Room", one, "Piazza", two, "Wine Cellar", stranger)
+    assert result(main) == ("success", stranger, None)
+    game = main.escape(seed=1)
+    assert game.players == ("Ann", "Bob")
+    assert whose_turn(game) == first
+
+
+@pytest.mark.parametrize("edition", MODERN)
+def test_ruling_18_by_itself_from_the_start_rooms_with_a_random_first_player(edition: str) -> None:
+    games = [drlucky.new(edition, 3, seed=seed, escape=True) for seed in range(40)]
+    assert {game.to_decide for game in games} == {0, 1, 2}
+    assert {game.view(None).rooms for game in games} == {("Drawing Room",) * 3}
+    assert {doctor(game) for game in games} == {"Gallery"}
+
+
+@pytest.mark.parametrize(("edition", "room"), [("kill-2016", "Drawing Room"), ("kill-de", "Foyer")])
+def test_ruling_18_who_dies_in_their_own_turn_ends_it_and_in_2016_the_doctor_still_moves(
+    edition: str, room: str
+) -> None:
+    game = game_of(edition, "Foyer | Foyer", "Kitchen", "Kitchen", "Gallery\npile: only", escape=True)
+    game.play("jump doctor Foyer")
+    assert game.view(None).rooms == (None, "Kitchen", "Kitchen")
+    assert (doctor(game), whose_turn(game)) == (room, "Bob")
+
+
+@pytest.mark.parametrize("edition", MODERN)
+def test_ruling_18_with_an_empty_pile_nobody_draws(edition: str) -> None:
+    game = game_of(edition, "Foyer", "Kitchen", "Kitchen", "Gallery\npile: only", escape=True)
+    play(game, "end", "end", "end")
+    assert game.view(None).hand_sizes == (0, 0, 0)
+    assert not events(game, "drew")
 
 
 @pytest.mark.parametrize("edition", ALL)

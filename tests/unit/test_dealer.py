@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drlucky.dealer import Dealer, as_seed
+from drlucky.dealer import Dealer, Lot, Shuffle, as_contributions, as_seed, commitment, mixed
 from drlucky.errors import SetUpError
 
 
@@ -46,6 +46,39 @@ def test_every_order_is_equally_likely() -> None:
 def test_without_a_seed_no_two_deals_are_alike() -> None:
     assert as_seed(None) != as_seed(None)
     assert len(as_seed(None)) == 32
+
+
+def test_the_commitment_is_the_seed_s_hash() -> None:
+    assert commitment(bytes(32)) == hashlib.sha256(bytes(32)).hexdigest()
+
+
+def test_contributions_are_mixed_in_as_documented() -> None:
+    seed = as_seed(7)
+    message = b"drlucky contributions" + bytes(7) + b"\x03" + "zö".encode() + bytes(8) + bytes(7) + b"\x01" + b"\xff"
+    assert mixed(seed, ["zö", "", b"\xff"]) == hmac.digest(seed, message, "sha256")
+    assert mixed(seed, []) == seed
+    assert Dealer(seed, ["zö", "", b"\xff"]).shuffled(range(50)) == Dealer(mixed(seed, ["zö", "", b"\xff"])).shuffled(
+        range(50)
+    )
+
+
+def test_no_two_rows_of_contributions_mix_alike() -> None:
+    rows: list[list[str | bytes]] = [["ab", ""], ["a", "b"], ["", "ab"], ["ab"], ["", ""], [""], []]
+    assert len({mixed(bytes(32), row) for row in rows}) == len(rows)
+
+
+def test_the_log_has_every_lot_and_shuffle() -> None:
+    dealer = Dealer(as_seed(7))
+    drawn, order = dealer.below(4), dealer.shuffled([3, 5, 8])
+    assert dealer.log == [Lot(drawn, 4), Shuffle(tuple(order))]
+
+
+@pytest.mark.parametrize(
+    "given", ["abc", b"abc", ["a"], ["a", "b", "c", "d"], ["a", "b", 3], ["a", "b", "x" * 201], ["", "", "\n"]]
+)
+def test_contributions_that_are_none_are_refused_in_words(given: object) -> None:
+    with pytest.raises(SetUpError, match="contribution"):
+        as_contributions(given, 3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", [b"short", 1.5, True, ["x"]])

@@ -31,7 +31,13 @@ from drlucky.errors import DrLuckyError, SetUpError
         ("kill-2016", {"layout": "upstairs"}, "no layout 'upstairs'; it has whole"),
         ("kill-2016", {"board": "bed-and-breakfast", "layout": "attic"}, "upstairs, downstairs, whole"),
         ("kill-2016", {"board": "bed-and-breakfast", "closed": "west"}, "no wings to close"),
-        ("kill-2016", {"strangers": True}, "Strangers"),
+        ("kill-2016", {"strangers": True}, "Strangers join two players, not 4"),
+        ("kill-2016", {"pets": "parrot"}, "pets are one of none, cat, dog, both, not 'parrot'"),
+        ("kill-2016", {"pets": "dog", "escape": True}, "pets take no part in the Escape"),
+        ("kill-2016", {"strangers": True, "escape": True}, "Strangers take no part in the Escape"),
+        ("kill-1996", {"pets": "dog"}, "no option 'pets'"),
+        ("kill-1996", {"escape": True}, "no option 'escape'"),
+        ("save-2000", {"escape": True}, "no option 'escape'"),
         ("save-2000", {"strangers": False}, "save-2000 has no option 'strangers'; its options are: none"),
         ("save-2000", {"no_threes": True}, "no option 'no_threes'"),
         ("kill-2016", {"turn_limit": 0}, "from 1 to 1,000,000, not 0"),
@@ -45,10 +51,14 @@ def test_what_does_not_fit_is_refused_in_words(edition: str, options: dict[str, 
 
 
 @pytest.mark.parametrize("edition", ["kill-2016", "kill-de"])
-def test_two_players_must_say_that_they_do_without_strangers(edition: str) -> None:
-    with pytest.raises(SetUpError, match="strangers=False"):
-        drlucky.new(edition, 2)
-    assert drlucky.new(edition, 2, strangers=False).to_decide in (0, 1)
+def test_two_players_meet_strangers_unless_they_would_rather_not(edition: str) -> None:
+    game = drlucky.new(edition, ["Ann", "Bob"], seed=1)
+    assert game.players == ("Ann", "Stranger 1", "Bob", "Stranger 2")
+    assert game.view(None).strangers == (1, 3)
+    plain = drlucky.new(edition, ["Ann", "Bob"], seed=1, strangers=False)
+    assert plain.players == ("Ann", "Bob")
+    with pytest.raises(SetUpError, match="the Strangers have theirs"):
+        drlucky.new(edition, ["Ann", "Stranger 1"])
 
 
 def test_shorter_games_change_the_deck() -> None:
@@ -173,18 +183,21 @@ def test_a_broken_plan_is_refused_with_line_and_column(cottage: Path) -> None:
     layout=st.sampled_from([None, "whole", "upstairs", "downstairs", "cellar"]),
     closed=st.sampled_from([None, "west", "east", "both", "none", (), ("west", "east"), "roof"]),
     strangers=st.sampled_from([None, False, True]),
-    flags=st.tuples(st.booleans(), st.booleans()),
+    pets=st.sampled_from([None, "none", "cat", "dog", "both", "fish"]),
+    flags=st.tuples(st.booleans(), st.booleans(), st.booleans()),
 )
 def test_any_options_make_a_game_or_a_refusal(
-    edition: str, players: int, board: Any, layout: Any, closed: Any, strangers: Any, flags: tuple[bool, bool]
+    edition: str, players: int, board: Any, layout: Any, closed: Any, strangers: Any, pets: Any, flags: tuple[bool, ...]
 ) -> None:
-    options = {"board": board, "layout": layout, "closed": closed, "strangers": strangers}
+    options = {"board": board, "layout": layout, "closed": closed, "strangers": strangers, "pets": pets}
     refusal = ""
     try:
-        game = drlucky.new(edition, players, seed=1, weapons_plus_one=flags[0], no_threes=flags[1], **options)
+        game = drlucky.new(
+            edition, players, seed=1, weapons_plus_one=flags[0], no_threes=flags[1], escape=flags[2], **options
+        )
     except DrLuckyError as error:
         refusal = str(error)
     else:
         assert game.legal
-        assert len(game.view(None).rooms) == players
+        assert len(game.setting.live) == players
     assert refusal == "" or len(refusal) > 20

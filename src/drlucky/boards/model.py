@@ -119,7 +119,7 @@ class Board:
     decks: dict[str, tuple[str, ...]]
     """Deck name to room names, from the top deck to the lowest; empty if the board has none."""
     starts: dict[str, str]
-    """Where "players" and "doctor" start, as far as the plan says so."""
+    """Where "players", "doctor", "cat" and "dog" start, as far as the plan says so."""
     runs: tuple[sight.Run, ...] = field(repr=False)
     layout_rules: dict[str, LayoutRule] = field(repr=False)
     source_text: str = field(repr=False)

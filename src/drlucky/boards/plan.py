@@ -177,8 +177,8 @@ def _read_decks(sections: list[Section], spaces: Mapping[str, Space]) -> list[Gr
 def _read_starts(sections: list[Section], spaces: Mapping[str, Space]) -> dict[str, str]:
     starts = read_groups(sections, "starts", spaces)
     for start in starts:
-        if start.name not in ("players", "doctor") or len(start.rooms) != 1:
-            raise start.place.error("starts are: players and one room, doctor and one room; such as: doctor 15")
+        if start.name not in ("players", "doctor", "cat", "dog") or len(start.rooms) != 1:
+            raise start.place.error("starts are players, doctor, cat or dog and one room each; such as: doctor 15")
     return {start.name: start.rooms[0] for start in starts}
 
 

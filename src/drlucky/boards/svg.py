@@ -1,11 +1,15 @@
-"""A board as an SVG picture, drawn from the geometry of its plan."""
+"""A board as an SVG picture, drawn from the geometry of its plan, with pawns and sight lines if there are any."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
+from math import ceil
 from typing import NamedTuple
 
-from drlucky.boards.model import Board, Rect, Space
+from drlucky.boards.model import Board, Door, Layout, Rect, Space
+from drlucky.boards.sight import Segment
 
 # A cell of the plan is twice as high as it is wide, as a character in a terminal is.
 WIDE, HIGH = 10, 20
@@ -13,21 +17,84 @@ MARGIN = 36
 TITLE = 24
 CAPTION = 16
 
-PAPER, INK, ACCENT, MUTED = "#f6f0e3", "#3a2e28", "#7a2230", "#77695a"
-FILLS = {"room": "#fffcf4", "hall": "#ddd1bb", "hallway": "#ebe2d0", "stairs": "#ebe2d0"}
-WING_FILLS = ("#eef3e2", "#f8e9e4", "#e6eef4", "#f5efd9")
-DECK_FILLS = ("#fbfdfd", "#edf5f7", "#dcebf0", "#c8dee7")
+INK, CREAM, ACCENT = "#3a2e28", "#f6f0e3", "#7a2230"
 
-STYLE = f"""
-text {{ font-family: Georgia, 'Times New Roman', serif; fill: {INK}; text-anchor: middle; }}
-.hall, .hall text {{ font-style: italic; fill: {MUTED}; }}
-.number {{ fill: {PAPER}; font-weight: bold; font-size: 13px; }}
-.badge {{ fill: {ACCENT}; }}
-.wall {{ fill: none; stroke: {INK}; stroke-width: 4; stroke-linecap: square; }}
-.sill {{ fill: none; stroke: {INK}; stroke-opacity: .18; stroke-width: 1.5; }}
-.rail {{ fill: none; stroke: {ACCENT}; stroke-width: 3; stroke-dasharray: 3 5; }}
-.steps {{ fill: none; stroke: {MUTED}; stroke-opacity: .35; stroke-width: 1; }}
-"""
+
+@dataclass(frozen=True)
+class Palette:
+    paper: str
+    ink: str
+    muted: str
+    badge: str
+    beam: str
+    here: str
+    """The room whose sight is shown."""
+    seen: str
+    """The rooms that see it."""
+    spaces: Mapping[str, str]
+    wings: tuple[str, ...]
+    decks: tuple[str, ...]
+    shut: str
+    water: str
+
+
+DAY = Palette(
+    paper=CREAM,
+    ink=INK,
+    muted="#77695a",
+    badge=ACCENT,
+    beam="#c8881c",
+    here="#f7d98b",
+    seen="#fbecc4",
+    spaces={"room": "#fffcf4", "hall": "#ddd1bb", "hallway": "#ebe2d0", "stairs": "#ebe2d0"},
+    wings=("#eef3e2", "#f8e9e4", "#e6eef4", "#f5efd9"),
+    decks=("#fbfdfd", "#edf5f7", "#dcebf0", "#c8dee7"),
+    shut="#d6cdbd",
+    water="#7fa9bd",
+)
+NIGHT = Palette(
+    paper="#1b1d2a",
+    ink="#e9e1cc",
+    muted="#a39c90",
+    badge="#9a4252",
+    beam="#f0b64a",
+    here="#6b5a2c",
+    seen="#4b4436",
+    spaces={"room": "#343648", "hall": "#262837", "hallway": "#2c2e3e", "stairs": "#2c2e3e"},
+    wings=("#333c40", "#3f3541", "#303a4b", "#3d3a3e"),
+    decks=("#3a4152", "#343c50", "#2d374d", "#263148"),
+    shut="#232431",
+    water="#1f3a52",
+)
+
+
+def style(palette: Palette) -> str:
+    """Everything is said of this picture only, as a page may hold several."""
+    rules = {
+        "text": f"font-family: Georgia, 'Times New Roman', serif; fill: {palette.ink}; text-anchor: middle;",
+        ".hall, .hall text": f"font-style: italic; fill: {palette.muted};",
+        ".off text": f"fill: {palette.ink}; fill-opacity: .7;",
+        ".number": f"fill: {CREAM}; font-weight: bold; font-size: 13px; stroke: none;",
+        ".off .number": f"fill: {CREAM}; fill-opacity: 1;",
+        ".badge": f"fill: {palette.badge};",
+        ".off .badge": "fill-opacity: .55;",
+        ".wall": f"fill: none; stroke: {palette.ink}; stroke-width: 4; stroke-linecap: square;",
+        ".sill": f"fill: none; stroke: {palette.ink}; stroke-opacity: .18; stroke-width: 1.5;",
+        ".rail": f"fill: none; stroke: {palette.badge}; stroke-width: 3; stroke-dasharray: 3 5;",
+        ".steps": f"fill: none; stroke: {palette.muted}; stroke-opacity: .35; stroke-width: 1;",
+        ".hatch": f"fill: none; stroke: {palette.muted}; stroke-opacity: .4; stroke-width: 1.2;",
+        ".waves": "fill: none; stroke: #ffffff; stroke-opacity: .35; stroke-width: 1.5;",
+        ".beam": f"fill: none; stroke: {palette.beam}; stroke-width: 3; stroke-linecap: round; stroke-dasharray: 1 7;",
+        ".eye": f"fill: {palette.beam};",
+        ".letter": "font-family: Verdana, Arial, sans-serif; font-weight: bold; font-size: 13px; fill: #ffffff;",
+        ".who": "text-anchor: start; font-size: 15px;",
+    }
+    scoped = (
+        ", ".join(f".drlucky {one.strip()}" for one in names.split(",")) + f" {{ {said} }}"
+        for names, said in rules.items()
+    )
+    return "\n".join(("", *scoped, ""))
+
 
 BADGE = 11
 LINE_HEIGHT = 1.15
@@ -35,40 +102,189 @@ LINE_HEIGHT = 1.15
 LETTER = 0.6
 
 
-def draw(board: Board) -> str:
-    """The whole board: a document of its own, with no outside fonts, scripts or links."""
-    columns, rows = board.size
-    width = (columns - 1) * WIDE + 2 * MARGIN
-    top = MARGIN + TITLE + (CAPTION if len(board.floors) > 1 else 0)
-    height = (rows - 1) * HIGH + top + MARGIN
-    fills = _fills(board)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
-        f' height="{height}" role="img" aria-label="{escape(board.title)}">',
-        f"<style>{STYLE}</style>",
-        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
-        f'<text x="{width / 2:g}" y="{MARGIN}" font-size="{TITLE}">{escape(board.title)}</text>',
-        f'<g transform="translate({MARGIN} {top})">',
-        *(_area(space, fills[space.name]) for space in board.spaces),
-        *(_steps(space) for space in board.spaces if space.kind == "stairs"),
-        f'<path class="sill" d="{_openings(board, rail=False)}"/>',
-        f'<path class="wall" d="{_walls(board)}"/>',
-        f'<path class="rail" d="{_openings(board, rail=True)}"/>',
-        *(text for space in board.spaces for text in _label(space)),
-        *_margin_notes(board),
-        "</g>",
-        "</svg>",
-    ]
-    return "\n".join(parts)
+@dataclass(frozen=True)
+class Token:
+    """A pawn. Its picture is SVG, already safe, drawn about the origin in a circle of radius `TOKEN`."""
+
+    name: str
+    picture: str
+    room: str | None
+    """None: it is in the legend only."""
 
 
-def _fills(board: Board) -> dict[str, str]:
-    """The colour of each space; wings and decks have a tint of their own."""
-    fills = {space.name: FILLS[space.kind] for space in board.spaces}
-    for groups, tints in ((board.wings, WING_FILLS), (board.decks, DECK_FILLS)):
-        for index, rooms in enumerate(groups.values()):
-            fills.update(dict.fromkeys(rooms, tints[index % len(tints)]))
-    return fills
+TOKEN = 14
+
+
+@dataclass(frozen=True)
+class Beams:
+    """The sight of a room: the rooms that see it, each with the lines between them."""
+
+    room: str
+    lines: Mapping[str, Sequence[Segment]]
+
+
+def beams(layout: Layout, room: str, seen_from: Iterable[str] | None = None) -> Beams:
+    """The sight of a room in a layout; `seen_from` says which rooms see it now, if not all that lie in view."""
+    others = layout.sees[room] if seen_from is None else seen_from
+    return Beams(room, {other: layout.lines(room, other) for other in others if other != room})
+
+
+def draw(
+    board: Board,
+    layout: Layout | None = None,
+    *,
+    tokens: Sequence[Token] = (),
+    sight: Beams | None = None,
+    dark: bool = False,
+    sunk: Collection[str] = (),
+    caption: str = "",
+) -> str:
+    """The floors in play: a document of its own, with no outside fonts, scripts or links.
+
+    Closed rooms are hatched and the rooms of `sunk` decks under water; in the `dark` the colours are a night's."""
+    layout = layout or board.layout()
+    picture = Picture(board, layout, NIGHT if dark else DAY, tuple(tokens), sight, frozenset(sunk))
+    return "\n".join(picture.parts(caption))
+
+
+class Box(NamedTuple):
+    """A rectangle of the picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def wide(self) -> float:
+        return self.right - self.left
+
+    @property
+    def high(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+
+def box_of(rect: Rect) -> Box:
+    return Box(rect.left * WIDE, rect.top * HIGH, rect.right * WIDE, rect.bottom * HIGH)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board in a layout, and all that is shown on it."""
+
+    board: Board
+    layout: Layout
+    palette: Palette
+    tokens: tuple[Token, ...]
+    sight: Beams | None
+    sunk: frozenset[str]
+
+    def parts(self, caption: str) -> Iterator[str]:
+        floors = [floor for number, floor in enumerate(self.board.floors) if number in self.floors]
+        width = (max(floor.columns for floor in floors) - 1) * WIDE + 2 * MARGIN
+        above = MARGIN + TITLE + (CAPTION if len(self.board.floors) > 1 else 0) + (CAPTION if caption else 0)
+        first, last = floors[0], floors[-1]
+        bottom = above + (last.top + last.rows - first.top - 1) * HIGH + MARGIN / 2
+        legend = list(legend_rows(self.tokens, width - 2 * MARGIN))
+        height = bottom + MARGIN / 2 + len(legend) * LEGEND_ROW
+        title = self.board.title
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="drlucky" viewBox="0 0 {width} {height:g}" width="{width}"'
+            f' height="{height:g}" role="img" aria-label="{escape(title)}">'
+        )
+        yield f"<style>{style(self.palette)}</style>"
+        yield f'<rect width="{width}" height="{height:g}" fill="{self.palette.paper}"/>'
+        yield f'<text x="{width / 2:g}" y="{MARGIN}" font-size="{TITLE}">{escape(title)}</text>'
+        if caption:
+            y = MARGIN + CAPTION + 6
+            yield f'<text class="hall" x="{width / 2:g}" y="{y}" font-size="15">{escape(caption)}</text>'
+        yield f'<g transform="translate({MARGIN} {above - first.top * HIGH})">'
+        yield from self.house()
+        yield "</g>"
+        for row, entries in enumerate(legend):
+            yield f'<g transform="translate({MARGIN} {bottom + (row + 0.7) * LEGEND_ROW:g})">'
+            yield from entries
+            yield "</g>"
+        yield "</svg>"
+
+    def house(self) -> Iterator[str]:
+        """From the ground up: floors, what covers them, walls, lines, names, pawns."""
+        fills = self.fills()
+        spaces = self.spaces
+        yield from (_area(space, fills[space.name]) for space in spaces)
+        yield from (_steps(space) for space in spaces if space.kind == "stairs")
+        yield from (_hatch(space) for space in spaces if self.is_closed(space))
+        yield from (_waves(space) for space in spaces if space.name in self.under_water)
+        doors = [door for door in self.board.doors if self.names.issuperset(door.between)]
+        yield f'<path class="sill" d="{_openings(doors, rail=False)}"/>'
+        yield f'<path class="wall" d="{_walls(spaces, doors)}"/>'
+        yield f'<path class="rail" d="{_openings(doors, rail=True)}"/>'
+        if self.sight:
+            yield from _beams(self.sight)
+        for space in spaces:
+            yield from self.inhabited(space, fills[space.name])
+        yield from self.margin_notes()
+
+    @property
+    def floors(self) -> frozenset[int]:
+        return self.board.layout_rules[self.layout.name].floors
+
+    @property
+    def spaces(self) -> list[Space]:
+        return [space for space in self.board.spaces if space.floor in self.floors]
+
+    @property
+    def names(self) -> set[str]:
+        return {space.name for space in self.spaces}
+
+    @property
+    def under_water(self) -> set[str]:
+        return {room for deck in self.sunk for room in self.board.decks[deck]}
+
+    def is_closed(self, space: Space) -> bool:
+        return space.standing and space.name not in self.layout.open
+
+    def fills(self) -> dict[str, str]:
+        """The colour of each space; wings and decks have a tint of their own."""
+        palette = self.palette
+        fills = {space.name: palette.spaces[space.kind] for space in self.board.spaces}
+        for groups, tints in ((self.board.wings, palette.wings), (self.board.decks, palette.decks)):
+            for index, rooms in enumerate(groups.values()):
+                fills.update(dict.fromkeys(rooms, tints[index % len(tints)]))
+        fills.update({space.name: palette.shut for space in self.board.spaces if self.is_closed(space)})
+        fills.update(dict.fromkeys(self.under_water, palette.water))
+        if self.sight:
+            fills.update({**dict.fromkeys(self.sight.lines, palette.seen), self.sight.room: palette.here})
+        return fills
+
+    def inhabited(self, space: Space, fill: str) -> Iterator[str]:
+        """A space's name, and the pawns in it."""
+        here = [token for token in self.tokens if token.room == space.name]
+        arranged = _arrange(space, box_of(space.label_box), len(here))
+        off = self.is_closed(space) or space.name in self.under_water
+        yield from _label(space, arranged, "off" if off else "", fill)
+        for token, (x, y) in zip(here, arranged.spots, strict=True):
+            yield _token(token, x, y, arranged.scale)
+
+    def margin_notes(self) -> Iterator[str]:
+        """The names of decks beside their rooms, and of floors above their drawings."""
+        rects = {space.name: space.rectangles for space in self.spaces}
+        for deck, rooms in self.board.decks.items():
+            rows = [row for room in rooms for rect in rects.get(room, ()) for row in (rect.top, rect.bottom)]
+            if rows:
+                middle = (min(rows) + max(rows)) / 2 * HIGH
+                yield f'<text x="{-MARGIN / 2}" y="{middle + 7:g}" font-size="20">{escape(deck)}</text>'
+        for number, floor in enumerate(self.board.floors):
+            if len(self.board.floors) > 1 and number in self.floors:
+                x, y = (floor.columns - 1) * WIDE / 2, floor.top * HIGH - 12
+                yield f'<text class="hall" x="{x:g}" y="{y}" font-size="{CAPTION}">{escape(floor.name)}</text>'
+
+
+# Floors
 
 
 def _area(space: Space, fill: str) -> str:
@@ -93,14 +309,37 @@ def _steps(space: Space) -> str:
     return f'<path class="steps" d="{lines}"/>'
 
 
+def _hatch(space: Space) -> str:
+    """Slanting lines on the same grid in every room, cut off at the walls."""
+    lines = []
+    for rect in space.rectangles:
+        box = box_of(rect)
+        # On a line x + y is the same everywhere.
+        for total in range(ceil((box.left + box.top) / 12) * 12, int(box.right + box.bottom), 12):
+            start, end = max(box.left, total - box.bottom), min(box.right, total - box.top)
+            lines.append(f"M{start:g} {total - start:g}L{end:g} {total - end:g}")
+    return f'<path class="hatch" d="{"".join(lines)}"/>'
+
+
+def _waves(space: Space) -> str:
+    lines = []
+    for rect in space.rectangles:
+        box = box_of(rect)
+        for y in range(int(box.top) + 14, int(box.bottom) - 4, 18):
+            ripples = int(box.wide - 8) // 20
+            start = (box.left + box.right) / 2 - ripples * 10
+            lines.append(f"M{start:g} {y}" + "q5 -5 10 0t10 0" * ripples)
+    return f'<path class="waves" d="{"".join(lines)}"/>'
+
+
 # Walls and doors
 
 
-def _walls(board: Board) -> str:
+def _walls(spaces: Sequence[Space], doors: Sequence[Door]) -> str:
     """The lines between spaces, and between spaces and nothing, less the doors in them."""
     owners = {
         (x, y): space.name
-        for space in board.spaces
+        for space in spaces
         for rect in space.rectangles
         for x in range(rect.left, rect.right)
         for y in range(rect.top, rect.bottom)
@@ -115,7 +354,7 @@ def _walls(board: Board) -> str:
             if owners.get((x, y - 1 if side == y else side)) != owner:
                 level[side].add(x)
     gaps: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
-    for door in board.doors:
+    for door in doors:
         gaps[door.wall, door.at].append((door.span[0] - 0.5, door.span[1] + 0.5))
     vertical = (
         f"M{x * WIDE} {start * HIGH:g}V{end * HIGH:g}"
@@ -150,53 +389,90 @@ def _pieces(units: Iterable[int], gaps: Iterable[tuple[float, float]]) -> Iterat
             yield began, position
 
 
-def _openings(board: Board, rail: bool) -> str:
-    gaps = (door.gap for door in board.doors if door.sight_only == rail)
-    return "".join(f"M{gap.x1 * WIDE:g} {gap.y1 * HIGH:g}L{gap.x2 * WIDE:g} {gap.y2 * HIGH:g}" for gap in gaps)
+def _openings(doors: Iterable[Door], rail: bool) -> str:
+    return "".join(_line(door.gap) for door in doors if door.sight_only == rail)
+
+
+def _line(line: Segment) -> str:
+    return f"M{line.x1 * WIDE:g} {line.y1 * HIGH:g}L{line.x2 * WIDE:g} {line.y2 * HIGH:g}"
+
+
+def _beams(sight: Beams) -> Iterator[str]:
+    """The sight lines, with a dot at each end."""
+    lines = [line for lines in sight.lines.values() for line in lines]
+    yield f'<path class="beam" d="{"".join(map(_line, lines))}"/>'
+    for x, y in sorted({end for line in lines for end in ((line.x1, line.y1), (line.x2, line.y2))}):
+        yield f'<circle class="eye" cx="{x * WIDE:g}" cy="{y * HIGH:g}" r="4.5"/>'
 
 
 # Words
 
 
 class Fit(NamedTuple):
-    """A name set in lines: a larger size is better."""
+    """A name set in lines, with its badge above or beside it."""
 
     size: float
     lines: tuple[str, ...]
-    upright: bool
+    upright: bool = False
+    beside: bool = False
+
+    @property
+    def merit(self) -> float:
+        """Large is good, but not so good when one has to turn one's head."""
+        return self.size * (0.8 if self.upright else 1) * (0.9 if self.beside else 1)
+
+    @property
+    def wide(self) -> float:
+        return LETTER * self.size * max(map(len, self.lines))
+
+    @property
+    def high(self) -> float:
+        return LINE_HEIGHT * self.size * len(self.lines)
 
 
-def _label(space: Space) -> Iterator[str]:
-    """The name, and the number on a badge above it."""
-    badge = 0 if space.number is None else 2 * BADGE + 4
-    fit = _fit(space.name, space.label_box, badge, largest=17 if space.named else 12)
-    x, y = space.label_at[0] * WIDE, space.label_at[1] * HIGH
+def _label(space: Space, arranged: "Arrangement", extra: str, fill: str) -> Iterator[str]:
+    """The name, and the number on a badge above it or before it."""
+    fit = arranged.fit
+    x, y = arranged.name_box.centre
+    badge = _badge(space)
     turn = f' transform="rotate(-90 {x:g} {y:g})"' if fit.upright else ""
-    block = badge + len(fit.lines) * fit.size * LINE_HEIGHT
-    top = y - block / 2
-    style = "room" if space.named else "hall"
-    yield f'<g class="{style}" font-size="{fit.size:g}"{turn}>'
+    kind = " ".join(filter(None, ("room" if space.named else "hall", extra)))
+    # What lies under the letters is kept off them by a rim in the colour of the floor.
+    rim = f'stroke="{fill}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
+    yield f'<g class="{kind}" font-size="{fit.size:g}" {rim}{turn}>'
+    top = y - (fit.high if fit.beside else badge + fit.high) / 2
     if space.number is not None:
-        yield f'<circle class="badge" cx="{x:g}" cy="{top + BADGE:g}" r="{BADGE}"/>'
-        yield f'<text class="number" x="{x:g}" y="{top + BADGE + 4.5:g}">{space.number}</text>'
+        at = (x - fit.wide / 2, y) if fit.beside else (x, top + BADGE)
+        yield f'<circle class="badge" cx="{at[0]:g}" cy="{at[1]:g}" r="{BADGE}"/>'
+        yield f'<text class="number" x="{at[0]:g}" y="{at[1] + 4.5:g}">{space.number}</text>'
+    middle = x + badge / 2 if fit.beside else x
+    first = top if fit.beside else top + badge
     for index, line in enumerate(fit.lines):
-        baseline = top + badge + (index + 0.82) * fit.size * LINE_HEIGHT
-        yield f'<text x="{x:g}" y="{baseline:.1f}">{escape(line)}</text>'
+        baseline = first + (index + 0.82) * fit.size * LINE_HEIGHT
+        yield f'<text x="{middle:g}" y="{baseline:.1f}">{escape(line)}</text>'
     yield "</g>"
 
 
-def _fit(name: str, box: Rect, badge: float, largest: float) -> Fit:
-    """The largest way to set a name below its badge in a box, in one or more lines, level before upright."""
-    wide, high = (box.right - box.left) * WIDE - 14, (box.bottom - box.top) * HIGH - 10
-    words = name.split()
+def _badge(space: Space) -> float:
+    """What a badge takes off the room for a name."""
+    return 0 if space.number is None else 2 * BADGE + 4
+
+
+def _fit(space: Space, box: Box) -> Fit:
+    """The best way to set a name and its badge in a box, in one or more lines."""
+    wide, high = box.wide - 14, box.high - 10
+    badge = _badge(space)
+    words = space.name.split()
     fits = []
     for upright, across, down in ((False, wide, high), (True, high, wide)):
-        for count in range(1, len(words) + 1):
-            lines = _in_lines(words, count)
-            by_width = across / (LETTER * max(map(len, lines)))
-            by_height = (down - badge) / (LINE_HEIGHT * count)
-            fits.append(Fit(max(4.0, round(min(by_width, by_height, largest), 1)), lines, upright))
-    return max(fits, key=lambda fit: (fit.size, not fit.upright, -len(fit.lines)))
+        for beside in (False, True) if badge and not upright else (False,):
+            for count in range(1, len(words) + 1):
+                lines = _in_lines(words, count)
+                by_width = (across - badge * beside) / (LETTER * max(map(len, lines)))
+                by_height = (down - badge * (not beside)) / (LINE_HEIGHT * count)
+                size = min(by_width, by_height, 17 if space.named else 12)
+                fits.append(Fit(max(4.0, round(size, 1)), lines, upright, beside))
+    return max(fits, key=lambda fit: (fit.merit, not fit.upright, -len(fit.lines)))
 
 
 def _in_lines(words: list[str], count: int) -> tuple[str, ...]:
@@ -211,14 +487,106 @@ def _in_lines(words: list[str], count: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _margin_notes(board: Board) -> Iterator[str]:
-    """The names of decks beside their rooms, and of floors above their drawings."""
-    rects = {space.name: space.rectangles for space in board.spaces}
-    for deck, rooms in board.decks.items():
-        rows = [row for room in rooms for rect in rects[room] for row in (rect.top, rect.bottom)]
-        middle = (min(rows) + max(rows)) / 2 * HIGH
-        yield f'<text x="{-MARGIN / 2}" y="{middle + 7:g}" font-size="20">{escape(deck)}</text>'
-    for floor in board.floors:
-        if len(board.floors) > 1:
-            x, y = (floor.columns - 1) * WIDE / 2, floor.top * HIGH - 12
-            yield f'<text class="hall" x="{x:g}" y="{y}" font-size="{CAPTION}">{escape(floor.name)}</text>'
+# Pawns
+
+
+class Arrangement(NamedTuple):
+    """A room divided between its name and the tokens in it."""
+
+    name_box: Box
+    fit: Fit
+    spots: tuple[tuple[float, float], ...] = ()
+    scale: float = 1.0
+
+    @property
+    def merit(self) -> float:
+        """A pawn must be made out before a name can be read, as the name is known by its number too."""
+        return min(1.5 * self.scale, self.fit.merit / 13)
+
+
+def _arrange(space: Space, box: Box, count: int) -> Arrangement:
+    """The best way to show a name and so many tokens in a box."""
+    if not count:
+        return Arrangement(box, _fit(space, box))
+    sizes = range(TOKEN, SMALLEST_TOKEN - 1, -1)
+    ways = [way(space, box, count, radius) for radius in sizes for way in (_below, _beside)]
+    return max(ways, key=lambda arranged: arranged.merit)
+
+
+SMALLEST_TOKEN = 5
+AIR = 3
+"""Between tokens."""
+
+
+def _below(space: Space, box: Box, count: int, radius: int) -> Arrangement:
+    """The tokens below the name, both in the middle of the room."""
+    pitch = 2 * radius + AIR
+    columns = max(1, int((box.wide - 8) // pitch))
+    rows = ceil(count / columns)
+    edge = box.bottom - rows * pitch - 3
+    fit = _fit(space, box._replace(bottom=edge + 4))
+    slack = max(0.0, edge - box.top - 6 - _size(space, fit)[1]) / 2
+    name_box = Box(box.left, box.top + slack, box.right, edge + 4 - slack)
+    return Arrangement(
+        name_box, fit, _grid(box.centre[0], edge - slack, count, ceil(count / rows), pitch), radius / TOKEN
+    )
+
+
+def _beside(space: Space, box: Box, count: int, radius: int) -> Arrangement:
+    """The tokens to the right of the name."""
+    pitch = 2 * radius + AIR
+    rows = min(count, max(1, int((box.high - 8) // pitch)))
+    columns = ceil(count / rows)
+    edge = box.right - columns * pitch - 4
+    fit = _fit(space, box._replace(right=edge + 4))
+    slack = max(0.0, edge - box.left - 14 - _size(space, fit)[0]) / 2
+    name_box = box._replace(left=box.left + slack, right=edge + 4 - slack)
+    middle = edge - slack + columns * pitch / 2
+    top = box.centre[1] - ceil(count / columns) * pitch / 2
+    return Arrangement(name_box, fit, _grid(middle, top, count, columns, pitch), radius / TOKEN)
+
+
+def _size(space: Space, fit: Fit) -> tuple[float, float]:
+    """How wide and how high a name and its badge are together."""
+    badge = _badge(space)
+    wide, high = (fit.wide + badge, fit.high) if fit.beside else (fit.wide, fit.high + badge)
+    return (high, wide) if fit.upright else (wide, high)
+
+
+def _grid(middle: float, top: float, count: int, columns: int, pitch: float) -> tuple[tuple[float, float], ...]:
+    """The places of tokens in rows, the last one in the middle too."""
+    return tuple(
+        (middle + (at - (len(row) - 1) / 2) * pitch, top + (line + 0.5) * pitch)
+        for line, row in enumerate(_rows(range(count), columns))
+        for at in range(len(row))
+    )
+
+
+def _rows(items: Sequence[int], columns: int) -> list[Sequence[int]]:
+    return [items[start:end] for start, end in pairwise([*range(0, len(items), columns), len(items)])]
+
+
+def _token(token: Token, x: float, y: float, scale: float) -> str:
+    place = f"translate({x:g} {y:g})" + (f" scale({scale:.3g})" if scale != 1 else "")
+    return f'<g class="pawn" transform="{place}"><title>{escape(token.name)}</title>{token.picture}</g>'
+
+
+LEGEND_ROW = 36
+LONGEST_NAME = 24
+
+
+def legend_rows(tokens: Iterable[Token], width: float) -> Iterator[list[str]]:
+    """The pawns with their names, as many in a row as there is room for."""
+    row: list[str] = []
+    x = 0.0
+    for token in tokens:
+        name = token.name if len(token.name) <= LONGEST_NAME else token.name[: LONGEST_NAME - 1] + "…"
+        wide = 2 * TOKEN + 24 + len(name) * 15 * LETTER
+        if row and x + wide > width:
+            yield row
+            row, x = [], 0.0
+        row.append(_token(token, x + TOKEN, 0, 1.0))
+        row.append(f'<text class="who" x="{x + 2 * TOKEN + 8:g}" y="5">{escape(name)}</text>')
+        x += wide
+    if row:
+        yield row

@@ -8,7 +8,7 @@ from drlucky.engine.edition import Edition
 from drlucky.engine.tables import Cards, House, Sizes
 
 Stages = Literal["one", "lights", "decks"]
-Option = Literal["closed", "layout", "strangers", "weapons_plus_one", "no_threes"]
+Option = Literal["closed", "layout", "strangers", "pets", "escape", "weapons_plus_one", "no_threes"]
 
 
 def no_wings(players: int) -> tuple[str, ...]:
@@ -17,6 +17,10 @@ def no_wings(players: int) -> tuple[str, ...]:
 
 def whole_board(board: str, players: int) -> str:
     return "whole"
+
+
+def no_pets(board: str, layout: str, players: int) -> tuple[str, ...]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,12 @@ class Book:
     """What the board goes through: nothing, lights going out, or decks sinking."""
     starts: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     """Where players and doctor start, by board and layout, as room numbers; elsewhere a default, or dealt cards."""
+    pet_starts: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
+    """Where the cat and the dog start, by board: the first of these rooms that is open."""
+    pets: Callable[[str, str, int], tuple[str, ...]] = no_pets
+    """The usual pets, by board, layout and number of players."""
+    escape: Callable[[Cards, House, Sizes], Edition] | None = None
+    """The rules of the game after the game, if the book has one."""
     places_by_card: Literal["nobody", "doctor", "everybody"] = "nobody"
     """Whom a card dealt face up puts on the board."""
     closes: Callable[[int], tuple[str, ...]] = no_wings

@@ -52,7 +52,7 @@ class Kill1996(Edition):
         return NOBODY
 
 
-BOOK = Book(
+BOOK: Book = Book(
     id="kill-1996",
     title="Kill Doctor Lucky, 1996",
     about="The original: 96 cards, halls and stairs to stand in, and cards that move the doctor too.",

@@ -107,7 +107,7 @@ class Save2000(Edition):
         s.stage += 1
         s.note(DECK_SANK, s.stage)
         if s.stage == self.decks:
-            finish(s, SUNK)
+            finish(s, SUNK, NOBODY, NOBODY)
             return
         pawn: i64
         for pawn in range(self.doctor + 1):
@@ -116,7 +116,7 @@ class Save2000(Edition):
                 s.note(WASHED_UP, pawn, s.rooms[pawn])
 
 
-BOOK = Book(
+BOOK: Book = Book(
     id="save-2000",
     title="Save Doctor Lucky, 2000",
     about="Be seen saving him on a sinking ship. The last player asked must stop an attempt if able.",

@@ -5,6 +5,7 @@ from dataclasses import replace
 from mypy_extensions import i64
 
 from drlucky.editions import save_2000
+from drlucky.editions.book import Book
 from drlucky.editions.save_2000 import Save2000
 from drlucky.engine.codes import NOBODY
 from drlucky.engine.state import State
@@ -20,7 +21,7 @@ class SavePaizo(Save2000):
         return NOBODY
 
 
-BOOK = replace(
+BOOK: Book = replace(
     save_2000.BOOK,
     id="save-paizo",
     title="Save Doctor Lucky, colour edition",

@@ -1,4 +1,4 @@
-"""Attempts: laying down weapons, striking, and the answers of the others, once around to the left."""
+"""Attempts: laying down weapons, striking, and the answers of those who are asked."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -7,26 +7,24 @@ from drlucky.engine.codes import (
     ALLOWED,
     ANSWER,
     ANSWERED,
+    ATTACKED,
     ATTEMPT,
     CARD_NOT_HELD,
     CARD_WITHOUT_LUCK,
-    ENDED,
-    FOILED,
     GROUPS,
     LAID,
     LAY,
     MUST_STOP_IT,
     NOBODY,
-    OVER,
     PASS,
     PASSED,
     STRUCK,
-    SUCCESS,
     TABLE,
+    TURNED_UP,
     WEAPON,
 )
 from drlucky.engine.state import State
-from drlucky.engine.turns import end_turn
+from drlucky.engine.turns import take_top
 
 
 def weapons_into(s: State, buf: vec[i64], n: i64) -> i64:
@@ -44,6 +42,23 @@ def weapons_into(s: State, buf: vec[i64], n: i64) -> i64:
     return n
 
 
+def attacks_into(s: State, buf: vec[i64], n: i64) -> i64:
+    """Appends each player who can be attacked, where players attack each other."""
+    e = s.edition
+    action: i64
+    for action in range(e.attack_at, e.actions):
+        if e.attack_obstacle(s, action - e.attack_at) == ALLOWED:
+            buf[n] = action
+            n += 1
+    return n
+
+
+def attack(s: State, seat: i64) -> None:
+    """The player in turn goes for another: a weapon, or bare hands, comes next."""
+    s.target = seat
+    s.phase = LAY
+
+
 def lay(s: State, weapon: i64) -> None:
     """Lays a weapon down, worth more in its own room. Where a book allows one only, that is the strike."""
     e = s.edition
@@ -56,31 +71,56 @@ def lay(s: State, weapon: i64) -> None:
     if e.many_weapons():
         s.phase = LAY
     else:
-        strike(s)
+        strike_as_player(s)
 
 
-def strike(s: State) -> None:
-    s.strength = s.edition.strength(s)
+def strike_as_player(s: State) -> None:
+    """The player in turn strikes: at the doctor, or at the player chosen before."""
+    strike(s, s.current, s.edition.doctor if s.target == NOBODY else s.target)
+
+
+def strike(s: State, striker: i64, target: i64) -> None:
+    e = s.edition
+    s.striker = striker
+    s.target = target
+    s.strength = e.strength(s)
     s.phase = ANSWER
-    s.note(STRUCK, s.current, s.strength, s.rooms[s.current])
+    s.decider = striker
+    if target == e.doctor:
+        s.note(STRUCK, striker, s.strength, s.rooms[striker])
+    else:
+        s.note(ATTACKED, striker, target, s.strength)
     ask_next(s)
 
 
 def ask_next(s: State) -> None:
-    """Asks the next player to the left; when the question has gone round the attempt has succeeded.
-
-    A player who can only pass is asked all the same, for to be skipped would show what the hand does not hold.
-    An empty hand is no secret."""
+    """Asks who comes next; when the question has gone round nobody has stopped it."""
     e = s.edition
-    p = s.decider
     while True:
-        p = e.left_of(p)
-        if p == s.current:
-            succeed(s)
+        p = e.next_asked(s)
+        if p == NOBODY:
+            e.succeeded(s)
             return
-        if s.holds_any(p):
-            s.decider = p
+        s.decider = p
+        if not e.is_stranger(p):
             return
+        if s.pile_at < len(s.pile):
+            turn_up(s)
+            if s.luck >= s.strength:
+                e.foiled(s)
+                return
+
+
+def turn_up(s: State) -> None:
+    """A Stranger plays the top card of the pile, whatever luck is on it."""
+    e = s.edition
+    card = take_top(s)
+    card_type = e.cards.type_of[card]
+    s.give(e.seats + TABLE, card)
+    s.luck += e.cards.luck[card_type]
+    if s.first == NOBODY and e.cards.luck[card_type]:
+        s.first = card_type
+    s.note(TURNED_UP, s.decider, card, s.luck)
 
 
 def answer_obstacle(s: State, card_type: i64) -> i64:
@@ -122,10 +162,7 @@ def answer(s: State, card_type: i64) -> None:
         s.first = card_type
     s.note(ANSWERED, s.decider, card_type, s.luck)
     if s.luck >= s.strength:
-        s.note(FOILED, s.current)
-        e.after_failure(s)
-        forget(s)
-        end_turn(s)
+        e.foiled(s)
     elif not s.holds_any(s.decider):
         ask_next(s)
 
@@ -133,19 +170,3 @@ def answer(s: State, card_type: i64) -> None:
 def decline(s: State) -> None:
     s.note(PASSED, s.decider)
     ask_next(s)
-
-
-def succeed(s: State) -> None:
-    s.winner = s.current
-    s.loser = s.edition.loser(s)
-    s.ending = SUCCESS
-    s.phase = OVER
-    s.note(ENDED, SUCCESS, s.winner, s.loser)
-
-
-def forget(s: State) -> None:
-    """The attempt is over: its numbers with it."""
-    s.laid = 0
-    s.first = NOBODY
-    s.strength = 0
-    s.luck = 0

@@ -21,11 +21,11 @@ DISCARD: Final = 0  # face up, and in kill-1996 shuffled again
 GONE: Final = 1  # out of the game for good, face up or kept as a Reason
 ASIDE: Final = 2  # out of the game and seen by no one
 TABLE: Final = 3  # played in the attempt under way
-PLACES: Final = 4
+KEPT: Final = 4  # Reasons taken off the pile, seen by no one
+PLACES: Final = 5
 
-# Whom a player may move.
+# The first pawn that a player may move is the player's own; see `Edition.find_movers` for others.
 SELF: Final = 0
-DOCTOR: Final = 1
 
 # The actions without a parameter; the others are numbered behind them, see `Edition`.
 END: Final = 0
@@ -40,6 +40,8 @@ UNFINISHED: Final = 0
 SUCCESS: Final = 1  # an attempt was not stopped
 SUNK: Final = 2  # the last deck went down
 TURN_LIMIT: Final = 3
+LAST_ALIVE: Final = 4  # Escape: everyone else is out
+ENDINGS: Final = 5
 
 NOBODY: Final = -1
 NOWHERE: Final = -1
@@ -72,6 +74,13 @@ NO_WITNESS: Final = 23
 CARD_WITHOUT_LUCK: Final = 24
 MUST_STOP_IT: Final = 25  # the last player asked can stop the attempt, and so must
 OTHER_PAWN_WALKS: Final = 26  # a card's walk is all one pawn's
+SEEN_BY_DOG: Final = 27
+NO_JUMP_FOR_PET: Final = 28  # a pet moves by movement points only
+NOBODY_TO_ATTACK: Final = 29  # Escape: that player is not in the room, or out
+DRAWN_ALREADY: Final = 30  # Escape: a card is drawn at the start of a turn and at no other time
+DOCTOR_IS_DEAD: Final = 31  # Escape: he cannot be killed again; attack a player
+NOT_NEXT_NUMBER: Final = 32  # Escape: the doctor walks by his numbers
+NOT_YOUR_TURN: Final = 33  # never from the engine, which knows only the one who must decide
 
 # What happened, for the diary: a code and up to three numbers.
 DEALT_UP: Final = 0  # seat, card: face up, to see who starts
@@ -94,3 +103,8 @@ WASHED_UP: Final = 16  # pawn, room
 DOCTOR_MOVED: Final = 17  # room
 ENDED: Final = 18  # how, winner, loser
 TURN_ENDED: Final = 19  # seat
+TURNED_UP: Final = 20  # seat, card, total so far: a Stranger's answer off the pile
+STRANGER_MOVED: Final = 21  # seat, room
+ATTACKED: Final = 22  # Escape: striker (a pawn), victim, strength
+DIED: Final = 23  # Escape: seat, striker
+ROBBED: Final = 24  # Escape: striker, victim, how many cards

@@ -5,7 +5,7 @@ most of the books share."""
 
 from typing import TYPE_CHECKING, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from drlucky.engine.codes import (
@@ -14,17 +14,21 @@ from drlucky.engine.codes import (
     DISCARD,
     DOCTOR_ELSEWHERE,
     FAILURE,
+    FOILED,
     GONE,
     GROUPS,
     MOVE,
     NOBODY,
+    NOT_IN_THIS_GAME,
     PILE_EMPTY,
     PLAIN_ACTIONS,
     SEEN_BY_PLAYER,
+    SUCCESS,
     TABLE,
     WALK,
 )
 from drlucky.engine.tables import Cards, House, Sizes
+from drlucky.engine.turns import begin_turn, called_up, end_turn, finish, move_doctor
 
 if TYPE_CHECKING:
     from drlucky.engine.state import State
@@ -33,37 +37,56 @@ if TYPE_CHECKING:
 class Edition:
     """Never changes once made, so that any number of games can share it.
 
-    Actions are numbered from 0: the plain ones of `codes`, then a step of each movable pawn into each room, each
-    move type played for its steps and for its jump on each movable pawn, each weapon, and each card type played
-    against an attempt. Pawns are numbered by seat, then the doctor."""
+    Pawns are numbered by seat, then the doctor, then the pets. Actions are numbered from 0: the plain ones of
+    `codes`, then a step of each movable pawn into each room, each move type played for its steps and for its jump on
+    each movable pawn, each weapon, each card type played against an attempt, and each player attacked."""
 
     def __init__(self, cards: Cards, house: House, sizes: Sizes) -> None:
         self.cards: Cards = cards
         self.house: House = house
         self.seats: i64 = sizes.seats
+        self.strangers: i64 = sizes.strangers
+        self.live: vec[i64] = vec[i64]([p for p in range(sizes.seats) if not sizes.strangers >> p & 1])
         self.hand: i64 = sizes.hand
         self.set_aside: i64 = sizes.set_aside
         self.start_room: i64 = sizes.start_room
         self.doctor_start: i64 = sizes.doctor_start
+        self.cat_start: i64 = sizes.cat_start
+        self.dog_start: i64 = sizes.dog_start
         self.turn_limit: i64 = sizes.turn_limit
-        self.doctor: i64 = self.seats  # the doctor's number among the pawns
-        self.movable: i64 = self.movable_pawns()
+        self.doctor: i64 = self.seats
+        self.cat: i64 = NOBODY
+        self.dog: i64 = NOBODY
+        self.pawns: i64 = self.seats + 1
+        if self.cat_start >= 0:
+            self.cat = self.pawns
+            self.pawns += 1
+        if self.dog_start >= 0:
+            self.dog = self.pawns
+            self.pawns += 1
+        self.movers: vec[i64] = append(vec[i64](), NOBODY)  # which pawn a movable one is; the first is the player's own
+        self.find_movers()
+        self.movable: i64 = len(self.movers)
+        pool = self.steps_form_a_pool()
+        self.steppers: i64 = self.movable if pool else 1  # the movable pawns that take steps of the turn
+        self.walkers: i64 = 1 if pool else self.movable  # and those that a card can be played for to walk
         self.calm_turns: i64 = self.seats if self.first_round_is_calm() else 0
         self.weapon_types: i64 = cards.first_type[MOVE]
         self.move_types: i64 = cards.first_type[FAILURE] - cards.first_type[MOVE]
         self.step_at: i64 = PLAIN_ACTIONS
         self.walk_at: i64 = self.step_at + self.movable * house.rooms
-        self.jump_at: i64 = self.walk_at + self.movable * self.move_types
+        self.jump_at: i64 = self.walk_at + self.walkers * self.move_types
         self.weapon_at: i64 = self.jump_at + self.movable * self.move_types
         self.answer_at: i64 = self.weapon_at + self.weapon_types
-        self.actions: i64 = self.answer_at + cards.types
+        self.attack_at: i64 = self.answer_at + cards.types
+        self.actions: i64 = self.attack_at + (self.seats if self.players_attack() else 0)
         self.scratch: vec[i64] = vec[i64]([0] * self.actions)  # only for the length of one call
 
     # Setting up.
 
     def place(self, s: "State", seat: i64, placing: vec[i64]) -> i64:
-        """Puts every pawn on its first room and says who starts. `seat` is a random seat; `placing` is the deck in
-        a random order, for the books that deal cards face up to find out."""
+        """Puts every pawn on its first room and says who starts. `seat` is a random seat of a live player; `placing`
+        is the deck in a random order, for the books that deal cards face up to find out."""
         p: i64
         for p in range(self.seats):
             s.rooms[p] = self.start_room
@@ -80,22 +103,42 @@ class Edition:
     def right_of(self, seat: i64) -> i64:
         return seat - 1 if seat else self.seats - 1
 
+    @final
+    def is_stranger(self, seat: i64) -> bool:
+        return ((self.strangers >> seat) & 1) != 0
+
     # Moving.
 
-    def movable_pawns(self) -> i64:
-        """Whom cards move: 2 is the player or the doctor, 1 the player alone."""
-        return 2
+    def find_movers(self) -> None:
+        """Whom else the player in turn may move: by cards also the doctor."""
+        self.movers = append(self.movers, self.doctor)
+
+    def steps_form_a_pool(self) -> bool:
+        """Do a card's steps join the free step, or are they a walk of their own?"""
+        return False
 
     def moves_go_to(self) -> i64:
         """Where a move card goes once used."""
         return DISCARD
 
-    def use_steps(self, s: "State", pawn: i64, steps: i64) -> None:
+    def use_steps(self, s: "State", movable: i64, steps: i64) -> None:
         """A card was played for its steps: a walk in one piece, all of it one pawn's."""
         s.phase = WALK
-        s.walker = pawn
+        s.walker = movable
         s.walk = steps
         s.owed = 1
+
+    def reach(self, s: "State", movable: i64) -> i64:
+        """The rooms that one step can take a movable pawn to."""
+        return self.house.adjacent[s.stage * self.house.rooms + s.rooms[s.pawn(movable)]]
+
+    def jump_is_for(self, movable: i64) -> i64:
+        """What keeps a card's jump from moving this pawn."""
+        return ALLOWED
+
+    def doctor_arrived(self, s: "State") -> bool:
+        """The player in turn has moved the doctor. Does anything come of it?"""
+        return False
 
     # Seeing.
 
@@ -133,10 +176,18 @@ class Edition:
     # Attempts.
 
     def attempt_obstacle(self, s: "State") -> i64:
-        """What keeps the player in turn from making an attempt."""
+        """What keeps the player in turn from making an attempt on the doctor."""
         if s.rooms[s.current] != s.rooms[self.doctor]:
             return DOCTOR_ELSEWHERE
         return SEEN_BY_PLAYER if self.seen_by_player(s, s.current) else ALLOWED
+
+    def players_attack(self) -> bool:
+        """May players attack each other?"""
+        return False
+
+    def attack_obstacle(self, s: "State", seat: i64) -> i64:
+        """What keeps the player in turn from attacking another."""
+        return NOT_IN_THIS_GAME
 
     def many_weapons(self) -> bool:
         """May several weapons be laid down for one attempt?"""
@@ -146,15 +197,39 @@ class Edition:
         """What the attempt is worth, with the weapons laid down: a weapon's value stands instead of the bare 1."""
         return s.laid if s.laid else 1
 
+    def next_asked(self, s: "State") -> i64:
+        """Who is asked after the last one: to the left, once around, NOBODY at the end.
+
+        A player who can only pass is asked all the same, for to be skipped would show what the hand does not hold.
+        An empty hand is no secret. A Stranger turns up a card."""
+        p = s.decider
+        while True:
+            p = self.left_of(p)
+            if p == s.striker:
+                return NOBODY
+            if self.is_stranger(p) or s.holds_any(p):
+                return p
+
     def must_stop(self, s: "State") -> bool:
         """Must the player who is asked stop the attempt?"""
         return False
+
+    def foiled(self, s: "State") -> None:
+        """The attempt was stopped."""
+        s.note(FOILED, s.striker)
+        self.after_failure(s)
+        s.forget_attempt()
+        end_turn(s)
 
     def after_failure(self, s: "State") -> None:
         """Where the cards of a stopped attempt go, and what the attacker gains: out of the game, and nothing."""
         group: i64
         for group in range(GROUPS):
             s.put_all(group, self.seats + TABLE, self.seats + GONE)
+
+    def succeeded(self, s: "State") -> None:
+        """Nobody stopped it."""
+        finish(s, SUCCESS, s.striker, self.loser(s))
 
     def loser(self, s: "State") -> i64:
         """Who let the attempt succeed: the last one asked who still holds a card that counts."""
@@ -171,5 +246,17 @@ class Edition:
         """Does everyone have a turn before the doctor can change the order?"""
         return False
 
+    def turn_begins(self, s: "State") -> None:
+        """What happens before the player decides anything."""
+
     def turn_over(self, s: "State") -> None:
         """What happens after a turn before the doctor moves."""
+
+    def next_turn(self, s: "State") -> None:
+        """The doctor moves; if he comes to players one of them is next, otherwise the player to the left."""
+        move_doctor(s)
+        called = called_up(s) if s.turn >= self.calm_turns else NOBODY
+        if called == NOBODY:
+            begin_turn(s, self.left_of(s.current), 0)
+        else:
+            begin_turn(s, called, 1)

@@ -16,6 +16,7 @@ from drlucky.engine.codes import (
     MOVE,
     NO_STEPS_LEFT,
     NOT_NEXT_DOOR,
+    NOT_NEXT_NUMBER,
     NOWHERE,
     OTHER_PAWN_WALKS,
     ROOM_CLOSED,
@@ -29,18 +30,21 @@ from drlucky.engine.state import State
 
 
 def step_obstacle(s: State, movable: i64, room: i64) -> i64:
+    e = s.edition
     if s.phase == WALK:
         if movable != s.walker:
             return OTHER_PAWN_WALKS
-    elif movable != SELF:
+    elif movable >= e.steppers:
         return FREE_STEP_IS_YOURS
     elif not s.steps:
         return NO_STEPS_LEFT
     if not s.is_open(room):
         return ROOM_CLOSED
-    house = s.edition.house
-    neighbours = house.adjacent[s.stage * house.rooms + s.rooms[s.pawn(movable)]]
-    return ALLOWED if (neighbours >> room) & 1 else NOT_NEXT_DOOR
+    if (e.reach(s, movable) >> room) & 1:
+        return ALLOWED
+    if s.rooms[s.pawn(movable)] == room:
+        return ALREADY_THERE
+    return NOT_NEXT_NUMBER if s.phase != WALK and s.pawn(movable) == e.doctor else NOT_NEXT_DOOR
 
 
 def walk_obstacle(s: State, card_type: i64) -> i64:
@@ -52,6 +56,9 @@ def walk_obstacle(s: State, card_type: i64) -> i64:
 def jump_obstacle(s: State, movable: i64, card_type: i64) -> i64:
     if not s.holds(s.current, card_type):
         return CARD_NOT_HELD
+    why = s.edition.jump_is_for(movable)
+    if why:
+        return why
     room = s.edition.cards.room[card_type]
     if room == NOWHERE:
         return CARD_WITHOUT_ROOM
@@ -61,12 +68,20 @@ def jump_obstacle(s: State, movable: i64, card_type: i64) -> i64:
 
 
 def steps_into(s: State, movable: i64, buf: vec[i64], n: i64) -> i64:
-    """Appends a step into each neighbouring room."""
+    """Appends a step into each room in reach."""
     e = s.edition
     house = e.house
-    at = s.stage * house.rooms + s.rooms[s.pawn(movable)]
     base = e.step_at + movable * house.rooms
-    i: i64
+    i: i64 = 0
+    if movable and s.phase != WALK:
+        rooms = e.reach(s, movable)
+        while rooms >> i:
+            if (rooms >> i) & 1:
+                buf[n] = base + i
+                n += 1
+            i += 1
+        return n
+    at = s.stage * house.rooms + s.rooms[s.pawn(movable)]
     for i in range(house.doors_at[at], house.doors_at[at + 1]):
         buf[n] = base + house.doors[i]
         n += 1
@@ -80,20 +95,21 @@ def moves_into(s: State, buf: vec[i64], n: i64) -> i64:
             buf[n] = STOP
             n += 1
         return steps_into(s, s.walker, buf, n)
-    if s.steps:
-        n = steps_into(s, SELF, buf, n)
     e = s.edition
+    movable: i64
+    if s.steps:
+        for movable in range(e.steppers):
+            n = steps_into(s, movable, buf, n)
     cards = e.cards
     held = s.hands[GROUPS * s.current + MOVE]
     first = e.weapon_types
     k: i64 = 0
-    movable: i64
     while held:
         mask = cards.masks[first + k]
         if held & mask:
             held &= ~mask
             for movable in range(e.movable):
-                if cards.steps[first + k]:
+                if movable < e.walkers and cards.steps[first + k]:
                     buf[n] = e.walk_at + movable * e.move_types + k
                     n += 1
                 if jump_obstacle(s, movable, first + k) == ALLOWED:
@@ -115,6 +131,8 @@ def step(s: State, movable: i64, room: i64) -> None:
             stop(s)
     else:
         s.steps -= 1
+    if pawn == s.edition.doctor:
+        s.edition.doctor_arrived(s)
 
 
 def stop(s: State) -> None:
@@ -136,6 +154,8 @@ def play_for_jump(s: State, movable: i64, card_type: i64) -> None:
     room = s.edition.cards.room[card_type]
     s.rooms[pawn] = room
     s.note(JUMPED, pawn, room, card_type)
+    if pawn == s.edition.doctor:
+        s.edition.doctor_arrived(s)
 
 
 def discard(s: State, card_type: i64) -> None:

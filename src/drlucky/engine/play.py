@@ -7,10 +7,12 @@ from drlucky.engine.attempts import (
     answer,
     answer_obstacle,
     answers_into,
+    attack,
+    attacks_into,
     decline,
     lay,
     pass_obstacle,
-    strike,
+    strike_as_player,
     weapons_into,
 )
 from drlucky.engine.codes import (
@@ -46,6 +48,7 @@ from drlucky.engine.moving import (
     walk_obstacle,
 )
 from drlucky.engine.state import State
+from drlucky.engine.strangers import play_strangers
 from drlucky.engine.turns import draw, end_turn
 
 
@@ -67,6 +70,7 @@ def legal_into(s: State, buf: vec[i64]) -> i64:
                 n += 1
             if s.edition.attempt_obstacle(s) == ALLOWED:
                 n = weapons_into(s, buf, n)
+            n = attacks_into(s, buf, n)
         n = moves_into(s, buf, n)
     return n
 
@@ -95,13 +99,13 @@ def obstacle(s: State, action: i64) -> i64:
         return NOT_IN_THIS_GAME
     if s.phase == OVER:
         return GAME_OVER
-    if action == PASS or action >= e.answer_at:
+    if action == PASS or e.answer_at <= action < e.attack_at:
         if s.phase != ANSWER:
             return NO_ATTEMPT
         return pass_obstacle(s) if action == PASS else answer_obstacle(s, action - e.answer_at)
     if s.phase == ANSWER:
         return MUST_ANSWER
-    if action == ATTEMPT or action >= e.weapon_at:
+    if action == ATTEMPT or e.weapon_at <= action < e.attack_at:
         return strike_obstacle(s, action)
     if s.phase == LAY:
         return MUST_STRIKE
@@ -123,12 +127,16 @@ def strike_obstacle(s: State, action: i64) -> i64:
 
 
 def turn_obstacle(s: State, action: i64) -> i64:
-    """An obstacle to moving, drawing or ending the turn."""
+    """An obstacle to moving, drawing, attacking a player or ending the turn."""
     e = s.edition
     if action == STOP:
         if s.phase != WALK:
             return NO_WALK
         return STEPS_UNUSED if s.owed else ALLOWED
+    if action >= e.attack_at:
+        if s.phase == WALK:
+            return MUST_WALK
+        return STEPS_UNUSED if s.owed else e.attack_obstacle(s, action - e.attack_at)
     if e.step_at <= action < e.walk_at:
         at = action - e.step_at
         return step_obstacle(s, at // e.house.rooms, at % e.house.rooms)
@@ -147,7 +155,9 @@ def turn_obstacle(s: State, action: i64) -> i64:
 def apply(s: State, action: i64) -> None:
     """Plays a legal action. What an illegal one would do is not defined: ask `obstacle` first."""
     e = s.edition
-    if action >= e.answer_at:
+    if action >= e.attack_at:
+        attack(s, action - e.attack_at)
+    elif action >= e.answer_at:
         answer(s, action - e.answer_at)
     elif action >= e.weapon_at:
         lay(s, action - e.weapon_at)
@@ -169,4 +179,6 @@ def apply(s: State, action: i64) -> None:
     elif action == PASS:
         decline(s)
     else:
-        strike(s)
+        strike_as_player(s)
+    if e.strangers:
+        play_strangers(s)

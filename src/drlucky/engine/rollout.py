@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from drlucky.engine.codes import OVER, SHUFFLE
+from drlucky.engine.codes import ENDINGS, OVER, SHUFFLE
 from drlucky.engine.edition import Edition
 from drlucky.engine.play import apply, legal_into
 from drlucky.engine.rng import Rng
@@ -22,7 +22,7 @@ class Tally:
         self.decisions: int = 0
         self.turns: int = 0
         self.wins: list[int] = [0] * seats
-        self.endings: list[int] = [0] * 4
+        self.endings: list[int] = [0] * ENDINGS
         self.checksum: int = 0
 
 
@@ -31,7 +31,7 @@ def random_start(edition: Edition, rng: Rng) -> State:
     deck = edition.cards.in_order[:]
     rng.shuffle(placing)
     rng.shuffle(deck)
-    return begin(edition, rng.below(edition.seats), placing, deck)
+    return begin(edition, rng.below(len(edition.live)), placing, deck)
 
 
 def shuffle_discards(s: State, rng: Rng) -> None:

@@ -10,9 +10,9 @@ Happening = tuple[int, int, int, int]
 
 
 class State:
-    """`rooms` has a room for each pawn: the seats, then the doctor. `hands` has three masks, one a group of cards,
-    for each seat and then for each place of `codes`. `pile` is never changed, only replaced, so copies share it;
-    its next card is at `pile_at`."""
+    """`rooms` has a room for each pawn: the seats, the doctor, the pets; NOWHERE is out of the game. `hands` has three
+    masks, one a group of cards, for each seat and then for each place of `codes`. `reasons` counts those of the seats,
+    then the doctor's. `pile` is never changed, only replaced, so copies share it; its next card is at `pile_at`."""
 
     def __init__(self, edition: Edition, rooms: vec[i64], hands: vec[i64], reasons: vec[i64], pile: vec[i64]) -> None:
         self.edition: Edition = edition
@@ -31,6 +31,9 @@ class State:
         self.walk: i64 = 0  # steps left of that walk
         self.owed: i64 = 0  # cards played for steps of which none was taken yet
         self.played: i64 = 0  # cards played this turn
+        self.turn_done: i64 = 0  # 1 while the doctor is on his walk between turns
+        self.striker: i64 = NOBODY  # the pawn that makes the attempt under way
+        self.target: i64 = NOBODY  # and the one it is made on
         self.laid: i64 = 0  # what the weapons on the table are worth
         self.first: i64 = NOBODY  # the type of the first card played in the attempt
         self.strength: i64 = 0
@@ -69,6 +72,9 @@ class State:
         s.walk = self.walk
         s.owed = self.owed
         s.played = self.played
+        s.turn_done = self.turn_done
+        s.striker = self.striker
+        s.target = self.target
         s.laid = self.laid
         s.first = self.first
         s.strength = self.strength
@@ -91,6 +97,9 @@ class State:
             self.walk,
             self.owed,
             self.played,
+            self.turn_done,
+            self.striker,
+            self.target,
             self.laid,
             self.first,
             self.strength,
@@ -153,11 +162,20 @@ class State:
     def discards(self) -> list[int]:
         return self.cards_at(self.edition.seats + DISCARD)
 
+    def forget_attempt(self) -> None:
+        """The attempt is over: its numbers with it."""
+        self.striker = NOBODY
+        self.target = NOBODY
+        self.laid = 0
+        self.first = NOBODY
+        self.strength = 0
+        self.luck = 0
+
     # Pawns.
 
     def pawn(self, movable: i64) -> i64:
-        """The number of a pawn that the player in turn may move: 0 is the player's own, 1 the doctor."""
-        return self.edition.doctor if movable else self.current
+        """The number of a pawn that the player in turn may move; the first is always the player's own."""
+        return self.edition.movers[movable] if movable else self.current
 
     def is_open(self, room: i64) -> bool:
         return ((self.edition.house.open[self.stage] >> room) & 1) != 0
@@ -171,8 +189,8 @@ def fresh(edition: Edition, pile: vec[i64]) -> State:
     """A state with nothing on the board and nothing dealt."""
     return State(
         edition,
-        vec[i64]([0] * (edition.doctor + 1)),
+        vec[i64]([0] * edition.pawns),
         vec[i64]([0] * (GROUPS * (edition.seats + PLACES))),
-        vec[i64]([0] * edition.seats),
+        vec[i64]([0] * (edition.seats + 1)),
         pile,
     )

@@ -3,7 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from drlucky.engine.codes import GROUPS
+from drlucky.engine.codes import GROUPS, NOWHERE
 
 
 class Cards:
@@ -63,6 +63,7 @@ class House:
         adjacent: list[list[int]],
         sees: list[list[int]],
         doctor_next: list[list[int]],
+        previous: list[list[int]],
         refuge: list[int],
     ) -> None:
         self.rooms: i64 = len(adjacent[0])
@@ -70,6 +71,7 @@ class House:
         self.adjacent: vec[i64] = vec[i64]([mask for stage in adjacent for mask in stage])
         self.sees: vec[i64] = vec[i64]([mask for stage in sees for mask in stage])
         self.doctor_next: vec[i64] = vec[i64]([room for stage in doctor_next for room in stage])
+        self.previous: vec[i64] = vec[i64]([room for stage in previous for room in stage])
         # An open room sees at least itself, a closed one nothing.
         self.open: vec[i64] = vec[i64]([sum(1 << room for room, mask in enumerate(stage) if mask) for stage in sees])
         # Where those go whose deck sank when this stage began.
@@ -86,12 +88,24 @@ class House:
 
 
 class Sizes:
-    """The numbers of one set-up."""
+    """The numbers of one set-up. `cat_start` and `dog_start` are rooms, or NOWHERE without that pet."""
 
     def __init__(
-        self, seats: int, hand: int, set_aside: int, start_room: int, doctor_start: int, turn_limit: int
+        self,
+        seats: int,
+        hand: int,
+        set_aside: int,
+        start_room: int,
+        doctor_start: int,
+        turn_limit: int,
+        strangers: int = 0,
+        cat_start: int = NOWHERE,
+        dog_start: int = NOWHERE,
     ) -> None:
-        self.seats: i64 = seats
+        self.seats: i64 = seats  # Strangers have seats too
+        self.strangers: i64 = strangers  # their seats, as a mask
+        self.cat_start: i64 = cat_start
+        self.dog_start: i64 = dog_start
         self.hand: i64 = hand  # cards dealt to each player
         self.set_aside: i64 = set_aside  # cards dealt face down on closed rooms
         self.start_room: i64 = start_room  # where a book has fixed places

@@ -1,4 +1,6 @@
-"""Turns: how one ends, how the doctor moves, and whose turn is next."""
+"""Turns: how one begins and ends, how the doctor moves, and how cards come off the pile."""
+
+from typing import TYPE_CHECKING
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,10 +21,12 @@ from drlucky.engine.codes import (
     TURN_ENDED,
     TURN_LIMIT,
 )
-from drlucky.engine.state import State
+
+if TYPE_CHECKING:
+    from drlucky.engine.state import State
 
 
-def begin_turn(s: State, seat: i64, called: i64) -> None:
+def begin_turn(s: "State", seat: i64, called: i64) -> None:
     s.current = seat
     s.decider = seat
     s.phase = TURN
@@ -31,9 +35,10 @@ def begin_turn(s: State, seat: i64, called: i64) -> None:
     s.owed = 0
     s.played = 0
     s.note(TURN_BEGAN, seat, called)
+    s.edition.turn_begins(s)
 
 
-def end_turn(s: State) -> None:
+def end_turn(s: "State") -> None:
     s.turn += 1
     s.note(TURN_ENDED, s.current)
     e = s.edition
@@ -41,17 +46,12 @@ def end_turn(s: State) -> None:
     if s.phase == OVER:
         return
     if s.turn >= e.turn_limit:
-        finish(s, TURN_LIMIT)
+        finish(s, TURN_LIMIT, NOBODY, NOBODY)
         return
-    move_doctor(s)
-    called = called_up(s) if s.turn >= e.calm_turns else NOBODY
-    if called == NOBODY:
-        begin_turn(s, e.left_of(s.current), 0)
-    else:
-        begin_turn(s, called, 1)
+    e.next_turn(s)
 
 
-def called_up(s: State) -> i64:
+def called_up(s: "State") -> i64:
     """The first player to the left in the doctor's room, where the one who just moved comes last."""
     e = s.edition
     p = s.current
@@ -63,7 +63,7 @@ def called_up(s: State) -> i64:
             return NOBODY
 
 
-def move_doctor(s: State) -> None:
+def move_doctor(s: "State") -> None:
     """He goes by the numbers; the way from each room is in the house's tables."""
     e = s.edition
     room = e.house.doctor_next[s.stage * e.house.rooms + s.rooms[e.doctor]]
@@ -71,28 +71,39 @@ def move_doctor(s: State) -> None:
     s.note(DOCTOR_MOVED, room)
 
 
-def finish(s: State, ending: i64) -> None:
-    """The game is over and nobody has won."""
+def finish(s: "State", ending: i64, winner: i64, loser: i64) -> None:
     s.ending = ending
+    s.winner = winner
+    s.loser = loser
     s.phase = OVER
-    s.note(ENDED, ending, NOBODY, NOBODY)
+    s.note(ENDED, ending, winner, loser)
 
 
-def draw(s: State) -> None:
-    """Takes the top card of the pile, which ends the turn. If the pile must be shuffled first, the game waits."""
+def take_top(s: "State") -> i64:
+    """The top card of the pile, which has one."""
+    card = s.pile[s.pile_at]
+    s.pile_at += 1
+    if s.pile_at == len(s.pile):
+        s.edition.pile_emptied(s)
+    return card
+
+
+def draw_card(s: "State") -> None:
+    """The player in turn takes the top card of the pile."""
+    s.note(DREW, s.current, s.pile[s.pile_at])
+    s.give(s.current, take_top(s))
+
+
+def draw(s: "State") -> None:
+    """Draws a card, which ends the turn. If the pile must be shuffled first, the game waits."""
     if s.pile_at == len(s.pile):
         s.phase = SHUFFLE
         return
-    card = s.pile[s.pile_at]
-    s.pile_at += 1
-    s.give(s.current, card)
-    s.note(DREW, s.current, card)
-    if s.pile_at == len(s.pile):
-        s.edition.pile_emptied(s)
+    draw_card(s)
     end_turn(s)
 
 
-def reshuffle(s: State, order: vec[i64]) -> None:
+def reshuffle(s: "State", order: vec[i64]) -> None:
     """The discards become the pile, in an order of chance; then the card that was wanted is drawn."""
     s.pile = order
     s.pile_at = 0

@@ -1,5 +1,76 @@
-"""Words for events and reasons. The core emits facts; shells say them with these."""
+"""Words for events, reasons, actions, names and rules, in English and in every language of the catalogue.
 
-from drlucky.phrases.english import event, reason
+The core emits facts; shells say them with these. They say what they are given and know nothing else, so they tell
+what the event or the reason tells its reader. A language that is not in the catalogue is refused in words."""
 
-__all__ = ["event", "reason"]
+from drlucky.actions import Action
+from drlucky.decks import deck
+from drlucky.editions import book_of
+from drlucky.events import Event
+from drlucky.phrases import actions, reasons
+from drlucky.phrases.catalogue import languages
+from drlucky.phrases.events import Telling
+from drlucky.phrases.rulebook import Section, sections
+from drlucky.phrases.transcript import side_by_side
+from drlucky.phrases.words import Names, words
+from drlucky.reasons import Reason
+
+__all__ = [
+    "Section",
+    "action",
+    "card",
+    "edition_about",
+    "edition_title",
+    "event",
+    "languages",
+    "reason",
+    "room",
+    "rules",
+    "saves",
+    "side_by_side",
+]
+
+
+def event(e: Event, names: Names, language: str = "en", *, saving: bool | None = None) -> str:
+    """A sentence about what happened, from what the reader may know of it. `saving` is what `saves` says of the
+    edition; without it attempts are just attempts."""
+    return Telling(e, names, words(language), saving).tell()
+
+
+def reason(why: Reason, names: Names, language: str = "en") -> str:
+    """A sentence about the rule in the way, for the player who asked. `why.section` is the id of one of the `rules`."""
+    return reasons.sentence(why, names, words(language))
+
+
+def action(a: Action, language: str = "en", *, names: Names = (), saving: bool | None = None) -> str:
+    """A friendly phrase for an action: "step into the Parlor". `str(action)` is what parses back. With `names` the
+    player whom it attacks has one."""
+    return actions.action(a, words(language), names, saving)
+
+
+def card(name: str, language: str = "en") -> str:
+    return words(language).card(name)
+
+
+def room(name: str, language: str = "en") -> str:
+    """A room of someone's own board keeps its name."""
+    return words(language).room(name)
+
+
+def edition_title(edition: str, language: str = "en") -> str:
+    return words(language).pick("edition", book_of(edition).title)
+
+
+def edition_about(edition: str, language: str = "en") -> str:
+    """What is special about it, in a line."""
+    return words(language).pick("edition", book_of(edition).about)
+
+
+def rules(edition: str, language: str = "en") -> list[Section]:
+    """The rules of an edition in our own words, its variants included."""
+    return sections(edition, words(language))
+
+
+def saves(edition: str) -> bool:
+    """Whether the doctor is to be saved in this edition: its deck then has aids instead of weapons."""
+    return any(card.kind == "aid" for card in deck(book_of(edition).deck).cards)

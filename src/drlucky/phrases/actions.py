@@ -1,0 +1,50 @@
+"""What one can do, as a friendly phrase. The action's own line of text is what is typed and recorded."""
+
+from drlucky.actions import Action
+from drlucky.phrases.words import Names, Words
+
+
+def action(a: Action, words: Words, names: Names = (), saving: bool | None = None) -> str:
+    """In the infinitive: "step into the Parlor". Without names a player is a seat."""
+    if a.verb in ("step", "walk", "jump"):
+        return moving(a, words)
+    if a.verb == "attempt":
+        return attempting(a, words, saving)
+    if a.seat is not None:
+        return words.say("attack {whom}", whom=words.whom(a.seat, names) if names else f"seat-{a.seat}")
+    card = words.card(a.card)
+    if a.verb == "lay":
+        return words.say("lay down {card}", card=card)
+    if a.verb == "play":
+        return words.say("play {card} against it", card=card)
+    return {
+        "end": words.say("end the turn"),
+        "draw": words.say("draw a card"),
+        "stop": words.say("stop walking here"),
+        "pass": words.say("play no more cards"),
+    }[a.verb]
+
+
+def moving(a: Action, words: Words) -> str:
+    card = words.card(a.card)
+    if a.pawn is None:
+        if a.verb == "step":
+            return words.say("step into {room}", room=words.whither(a.room))
+        if a.verb == "walk":
+            return words.say("play {card} for its steps", card=card)
+        return words.say("jump by the card {card}", card=card)
+    whom = words.whom(a.pawn, ())
+    if a.verb == "step":
+        return words.say("send {whom} into {room}", whom=whom, room=words.whither(a.room))
+    if a.verb == "walk":
+        return words.say("play {card} for steps for {whom}", card=card, whom=whom)
+    return words.say("make {whom} jump by the card {card}", whom=whom, card=card)
+
+
+def attempting(a: Action, words: Words, saving: bool | None) -> str:
+    card = words.card(a.card)
+    if saving is None:
+        return words.say("make an attempt with {card}", card=card) if card else words.say("make an attempt")
+    if saving:
+        return words.say("save Doctor Lucky with {card}", card=card) if card else words.say("save Doctor Lucky")
+    return words.say("kill Doctor Lucky with {card}", card=card) if card else words.say("kill Doctor Lucky")

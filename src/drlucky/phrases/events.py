@@ -1,0 +1,134 @@
+"""What happened, in words."""
+
+from collections.abc import Callable
+
+from drlucky.events import Event
+from drlucky.phrases.words import Names, Words
+
+
+class Telling:
+    """An event with all that putting it into words takes. `saving` says whether the attempts of the game are
+    rescues (True) or murders (False); None speaks of attempts and fits both."""
+
+    def __init__(self, event: Event, names: Names, words: Words, saving: bool | None) -> None:
+        self.event = event
+        self.names = names
+        self.words = words
+        self.saving = saving
+
+    def tell(self) -> str:
+        return EVENTS[self.event.kind](self)
+
+    def say(self, message: str, **more: object) -> str:
+        """The message with the event's own fields: {seat} and {pawn} begin a sentence, {victim} and {whom} are the
+        same in the middle of one."""
+        e = self.event
+        return self.words.say(
+            message,
+            **{
+                "seat": self.words.who(e.seat, self.names),
+                "pawn": self.words.who(e.pawn, self.names),
+                "victim": self.words.whom(e.seat, self.names),
+                "whom": self.words.whom(e.pawn, self.names),
+                "card": self.words.card(e.card),
+                "number": e.number,
+                **more,
+            },
+        )
+
+    def there(self, message: str) -> str:
+        """About something in {room}."""
+        return self.say(message, room=self.words.where(self.event.room))
+
+    def thither(self, message: str) -> str:
+        """About someone going to {room}."""
+        return self.say(message, room=self.words.whither(self.event.room))
+
+    def drew(self) -> str:
+        return self.say("{seat} draws {card}.") if self.event.card else self.say("{seat} draws a card.")
+
+    def walks(self) -> str:
+        steps = self.words.count("{number} step", "{number} steps", self.event.number)
+        if self.event.pawn == self.event.seat:
+            return self.say("{seat} plays {card} for {steps}.", steps=steps)
+        return self.say("{seat} plays {card} for {steps} for {whom}.", steps=steps)
+
+    def shuffled(self) -> str:
+        return self.words.count(
+            "The {number} discard is shuffled into a new pile.",
+            "The {number} discards are shuffled into a new pile.",
+            self.event.number,
+        )
+
+    def robbed(self) -> str:
+        return self.words.count(
+            "{pawn} takes {number} card from {victim}.",
+            "{pawn} takes {number} cards from {victim}.",
+            self.event.number,
+            pawn=self.words.who(self.event.pawn, self.names),
+            victim=self.words.whom(self.event.seat, self.names),
+        )
+
+    def attempt(self) -> str:
+        if self.saving is None:
+            return self.there("{seat} makes an attempt worth {number} in {room}.")
+        if self.saving:
+            return self.there("{seat} tries to save Doctor Lucky in {room}, with a strength of {number}.")
+        return self.there("{seat} tries to kill Doctor Lucky in {room}, with a strength of {number}.")
+
+    def foiled(self) -> str:
+        if self.saving:
+            return self.say("The rescue by {whom} fails.")
+        return self.say("The attempt of {whom} fails.")
+
+    def over(self) -> str:
+        how = self.event.how
+        winner = self.words.who(self.event.winner, self.names)
+        if how == "sunk":
+            return self.say("The last deck has sunk: nobody wins.")
+        if how == "turn limit":
+            return self.say("The turn limit is reached: nobody wins.")
+        if how == "last alive":
+            return self.say("{winner} is the last one alive and wins!", winner=winner)
+        won = self.success(winner)
+        if self.event.loser is None:
+            return won
+        loser = self.words.who(self.event.loser, self.names)
+        return won + " " + self.say("{loser} could have stopped it and is the loser.", loser=loser)
+
+    def success(self, winner: str) -> str:
+        if self.saving is None:
+            return self.say("Nobody stopped it: {winner} wins!", winner=winner)
+        if self.saving:
+            return self.say("Nobody stopped it. Doctor Lucky is saved: {winner} wins!", winner=winner)
+        return self.say("Nobody stopped it. Doctor Lucky is dead: {winner} wins!", winner=winner)
+
+
+EVENTS: dict[str, Callable[[Telling], str]] = {
+    "dealt face up": lambda t: t.say("{pawn} is dealt {card} face up."),
+    "placed": lambda t: t.there("{pawn} starts in {room}."),
+    "turn": lambda t: t.say("It is {seat}'s turn."),
+    "called up": lambda t: t.say("Doctor Lucky comes to {victim}, whose turn it is."),
+    "stepped": lambda t: t.thither("{pawn} steps into {room}."),
+    "walks": Telling.walks,
+    "jumped": lambda t: t.thither("{pawn} jumps to {room}, by the card {card}."),
+    "drew": Telling.drew,
+    "shuffled": Telling.shuffled,
+    "laid down": lambda t: t.say("{seat} lays down {card}."),
+    "attempt": Telling.attempt,
+    "played": lambda t: t.say("{seat} plays {card} against it: {number} in all."),
+    "passed": lambda t: t.say("{seat} passes."),
+    "foiled": Telling.foiled,
+    "reason": lambda t: t.say("{pawn} is stronger by one card kept: {number} by now."),
+    "lights out": lambda t: t.say("The pile is empty and the lights go out."),
+    "deck sank": lambda t: t.say("Deck {deck} sinks.", deck=t.event.how),
+    "washed up": lambda t: t.thither("{pawn} escapes up to {room}."),
+    "doctor moved": lambda t: t.thither("Doctor Lucky walks to {room}."),
+    "over": Telling.over,
+    "turned up": lambda t: t.say("{seat} turns up {card}: {number} in all."),
+    "stranger moved": lambda t: t.thither("{seat} goes to {room}."),
+    "attacked": lambda t: t.say("{pawn} attacks {victim} with a strength of {number}."),
+    "died": lambda t: t.say("{pawn} kills {victim}."),
+    "robbed": Telling.robbed,
+    "turn over": lambda t: t.say("{seat}'s turn is over."),
+}

@@ -1,0 +1,85 @@
+"""Brings the catalogue up to date with the messages of the source, by Babel: `make words`.
+
+`python -m drlucky.phrases.extract fr` begins a new language. New messages come without a translation, and what is no
+longer said goes."""
+
+import io
+import sys
+from pathlib import Path
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from drlucky import boards, decks
+from drlucky.editions import BOOKS
+from drlucky.phrases.catalogue import DOMAIN, SOURCE, languages
+from drlucky.phrases.rulebook import source
+from drlucky.phrases.words import ANY_ROOM, WHERE, WHITHER, WHO, WHOM, the
+
+HERE = Path(__file__).parent
+KEYWORDS = {"say": None, "there": None, "thither": None, "count": (1, 2), "pick": ((1, "c"), 2)}
+HEADER = """\
+# The words of drlucky in {language}. `make words` brings the messages up to date and keeps the translations.
+msgid ""
+msgstr ""
+"Language: {code}\\n"
+"Plural-Forms: {plurals}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+
+
+def template() -> Catalog:
+    """All messages: sentences, names and rules, in this order."""
+    catalog = Catalog(project=DOMAIN, fuzzy=False)
+    for _, _, message, _, context in extract_from_dir(HERE, [("**.py", "python")], keywords=KEYWORDS):
+        catalog.add(message, context=context)
+    for name in WHO.values():
+        catalog.add(name, context="who")
+    for name in WHOM.values():
+        catalog.add(name, context="whom")
+    add_names(catalog)
+    for edition in BOOKS:
+        for _, title, pieces in source(edition):
+            catalog.add(title, context="section")
+            for piece in pieces:
+                catalog.add(piece)
+    return catalog
+
+
+def add_names(catalog: Catalog) -> None:
+    for board in boards.names():
+        for room in boards.board(board).rooms:
+            catalog.add(room.name, context="room")
+            catalog.add(the(room.name), context=WHERE)
+            catalog.add(the(room.name), context=WHITHER)
+    catalog.add(ANY_ROOM, context=WHERE)
+    catalog.add(ANY_ROOM, context=WHITHER)
+    for deck in decks.NAMES:
+        for card in decks.deck(deck).cards:
+            catalog.add(card.name, context="card")
+    for book in BOOKS.values():
+        catalog.add(book.title, context="edition")
+        catalog.add(book.about, context="edition")
+
+
+def update(language: str) -> None:
+    path = HERE / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    old = io.BytesIO(path.read_bytes() if path.exists() else b"")
+    catalog = read_po(old, locale=language)
+    catalog.update(template(), no_fuzzy_matching=True)
+    # Babel's own header has dates, which would differ in every run.
+    name = Locale.parse(language).english_name
+    new = io.BytesIO(HEADER.format(language=name, code=language, plurals=catalog.plural_forms).encode())
+    new.seek(0, io.SEEK_END)
+    write_po(new, catalog, width=110, omit_header=True, no_location=True, ignore_obsolete=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(new.getvalue())
+
+
+if __name__ == "__main__":
+    for language in sorted({*languages(), *sys.argv[1:]} - {SOURCE}):
+        update(language)
