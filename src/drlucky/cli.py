@@ -71,6 +71,7 @@ def play(
     weapons_plus_one: Annotated[bool, typer.Option(help="A shorter kill-1996: better weapons.")] = False,
     no_threes: Annotated[bool, typer.Option(help="A shorter kill-1996: no failures of value 3.")] = False,
     seed: Annotated[str, typer.Option(help="Deal the same game again.")] = "",
+    record: Annotated[str, typer.Option(help="Write the record of the game to this file.")] = "",
 ) -> None:
     """Play a game in plain text against bots."""
     chosen = edition or ask_edition()
@@ -94,6 +95,8 @@ def play(
         TextGame(game, 0, [RandomBot() for _ in game.players], typer.echo, input).run()
     except Left:
         typer.echo("\nYou left the game.")
+    if record:
+        write_file(Path(record), game.record())
 
 
 def ask_edition() -> str:
@@ -114,27 +117,34 @@ def ask_edition() -> str:
 
 @app.command()
 def board(
-    name: Annotated[str, typer.Argument(help="A printed board's name, or the file of a plan of your own.")],
+    name: Annotated[str, typer.Argument(help="A printed board's name, or the file of a plan of your own.")] = "",
     layout: Annotated[str, typer.Option(help="How the bed and breakfast is folded.")] = "whole",
     closed: Annotated[str, typer.Option(help="The wing to close, or both or none.")] = "none",
+    game: Annotated[str, typer.Option(help="The file of a record: draw the board as that game left it.")] = "",
     svg: Annotated[str, typer.Option(help="Write a picture to this file, or - for the screen.")] = "",
     room: Annotated[str, typer.Option(help="Show the sight of this room, given by its name or number.")] = "",
 ) -> None:
-    """Draw a board in text, or as an SVG picture."""
-    the_board = drlucky.board(name)
-    wings = {"none": (), "both": tuple(the_board.wings)}.get(closed, (closed,))
-    the_layout = the_board.layout(layout, wings)
-    if not svg:
-        typer.echo(drawing.board_text_of(the_layout, room or None))
-    elif svg == "-":
-        typer.echo(drawing.board_svg_of(the_layout, room or None))
+    """Draw a board in text, or as an SVG picture: bare, or with everyone on it as a recorded game left them."""
+    if bool(name) == bool(game):
+        raise DrLuckyError("name a board, such as mansion, or give a record with --game, one of the two")
+    if game:
+        played = drlucky.load(Path(game))
+        picture = drawing.svg(played, sight_of=room or None) if svg else drawing.text(played, sight_of=room or None)
     else:
-        write_file(Path(svg), drawing.board_svg_of(the_layout, room or None))
+        the_board = drlucky.board(name)
+        wings = {"none": (), "both": tuple(the_board.wings)}.get(closed, (closed,))
+        the_layout = the_board.layout(layout, wings)
+        draw = drawing.board_svg_of if svg else drawing.board_text_of
+        picture = draw(the_layout, room or None)
+    if svg in ("", "-"):
+        typer.echo(picture)
+    else:
+        write_file(Path(svg), picture)
 
 
 def write_file(path: Path, text: str) -> None:
     try:
-        path.write_text(text + "\n", encoding="utf-8")
+        path.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
     except OSError as error:
         raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error
 

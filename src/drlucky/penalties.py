@@ -140,24 +140,19 @@ def tally(
     """Counts the penalties in what was said, line by line, each kind at most once in a line.
 
     `players` are names, or just how many; a name is never an offence, whatever it contains. At the end of a game
-    give its `outcome` and the `hand` that its loser was left with, `game.view(outcome.loser).hand`: every
-    failure point in it costs one more. A rule book that calls nobody the loser asks nothing of anyone here."""
-    the_deck = penal_deck(edition)
+    give its `outcome` and the `hand` that its loser was left with, `game.view(outcome.loser).hand`: where the book
+    says so every failure point in it costs one more."""
+    the_book = book_of(edition)
+    if the_book.penalties == "none":
+        raise SetUpError(f"{edition} knows no penalties: words of murder are quite in order there")
+    the_deck = deck(the_book.deck)
     names = () if isinstance(players, int) else tuple(players)
     seats = players if isinstance(players, int) else len(names)
     found = [offence for index, line in enumerate(lines) for offence in of_line(index, line, seats, names, the_deck)]
-    if outcome is not None and outcome.loser is not None:
+    if the_book.penalties == "words and failures left" and outcome is not None and outcome.loser is not None:
         found += unplayed(outcome.loser, hand, the_deck)
     totals = tuple(sum(offence.points for offence in found if offence.seat == seat) for seat in range(seats))
     return Tally(totals, tuple(found))
-
-
-def penal_deck(edition: str) -> Deck:
-    """The deck of an edition with penalties: the ones in which the cards help the doctor."""
-    the_deck = deck(book_of(edition).deck)
-    if not any(card.kind == "aid" for card in the_deck.cards):
-        raise SetUpError(f"{edition} knows no penalties: words of murder are quite in order there")
-    return the_deck
 
 
 def of_line(index: int, line: Line, seats: int, names: Sequence[str], the_deck: Deck) -> Iterator[Offence]:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,13 @@ def test_a_whole_game_can_be_played_by_typing_numbers(edition: str) -> None:
     out = run("play", edition, "--players", "3", "--seed", "7", "--name", "Zoe", typed="1\n" * 3000)
     assert "Nobody stopped it: " in out or "nobody wins" in out
     assert "You left the game" not in out
+
+
+def test_the_record_of_a_game_can_be_kept_and_verified(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    run("play", "save-2000", "--players", "2", "--record", str(path), typed="1\n" * 3000)
+    assert "Proven: cards, moves and result follow from the seed." in run("verify", str(path))
+    assert "cannot be written" in run("play", "kill-de", "--record", str(tmp_path), typed="quit\n", code=2)
 
 
 def test_asking_and_erring_changes_nothing() -> None:
@@ -72,3 +80,16 @@ def test_what_makes_no_sense_is_refused_in_words(arguments: list[str], words: st
 
 def test_two_players_play_by_the_plain_rules() -> None:
     assert "It is" in run("play", "kill-de", "--players", "2", "--seed", "1", typed="quit\n")
+
+
+RECORD = Path(__file__).parents[1] / "records" / "kill-2016-lights-out.txt"
+
+
+def test_a_recorded_game_is_drawn_on_its_board() -> None:
+    text = run("board", "--game", str(RECORD))
+    assert "Drawing Room" in text
+    assert "Doctor Lucky" in text
+    picture = run("board", "--game", str(RECORD), "--svg", "-", "--room", "Dining Hall")
+    assert picture.startswith("<svg")
+    assert "name a board" in run("board", code=2)
+    assert "one of the two" in run("board", "mansion", "--game", str(RECORD), code=2)

@@ -201,3 +201,13 @@ def test_any_options_make_a_game_or_a_refusal(
         assert game.legal
         assert len(game.setting.live) == players
     assert refusal == "" or len(refusal) > 20
+
+
+def test_the_usual_pet_of_the_hotel_is_that_of_the_set_up() -> None:
+    """Two players with Strangers are set up for four, so the pet of a game of four is theirs."""
+    hotel: dict[str, Any] = {"board": "bed-and-breakfast"}
+    assert drlucky.new("kill-de", 2, **hotel).view(None).cat == "White Room"
+    assert drlucky.new("kill-de", 2, strangers=False, **hotel).view(None).cat is None
+    assert drlucky.new("kill-2016", 2, **hotel).view(None).cat is None
+    assert drlucky.new("kill-de", 4, layout="downstairs", **hotel).view(None).dog == "Winter Garden"
+    assert drlucky.new("kill-de", 4, pets="none", **hotel).view(None).cat is None

@@ -54,5 +54,7 @@ class Book:
     """Wings to close unless the table picks others, by the number of players."""
     layout: Callable[[str, int], str] = whole_board
     """The usual layout, by board and number of players."""
+    penalties: Literal["none", "words", "words and failures left"] = "none"
+    """What costs a penalty, where the table wants to count them."""
     options: frozenset[Option] = frozenset()
     """What may be chosen beside board and players."""

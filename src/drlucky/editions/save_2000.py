@@ -127,4 +127,5 @@ BOOK: Book = Book(
     hand=lambda players: 8 if players <= 3 else 6,
     stages="decks",
     places_by_card="everybody",
+    penalties="words and failures left",
 )

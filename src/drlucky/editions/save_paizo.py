@@ -27,4 +27,5 @@ BOOK: Book = replace(
     title="Save Doctor Lucky, colour edition",
     about="As on the first voyage, but everyone has a turn before the doctor changes the order.",
     rules=SavePaizo,
+    penalties="words",
 )
