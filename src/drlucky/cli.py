@@ -1,14 +1,17 @@
 """The command line."""
 
+from collections.abc import Callable
+from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
 import typer
 
 import drlucky
 from drlucky import drawing
-from drlucky.bots import RandomBot
+from drlucky.bots import Bot, RandomBot, SearcherBot, SensibleBot
 from drlucky.errors import DrLuckyError
 from drlucky.interpreted import is_compiled
 from drlucky.record import RecordError
@@ -24,6 +27,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+class Opponents(StrEnum):
+    random = "random"
+    sensible = "sensible"
+    searcher = "searcher"
+
+
+OPPONENTS: dict[Opponents, Callable[[int | None], Bot]] = {
+    Opponents.random: RandomBot,
+    Opponents.sensible: SensibleBot,
+    Opponents.searcher: lambda seed: SearcherBot(seed=seed),
+}
 
 
 def main() -> None:
@@ -71,6 +87,7 @@ def play(
     weapons_plus_one: Annotated[bool, typer.Option(help="A shorter kill-1996: better weapons.")] = False,
     no_threes: Annotated[bool, typer.Option(help="A shorter kill-1996: no failures of value 3.")] = False,
     seed: Annotated[str, typer.Option(help="Deal the same game again.")] = "",
+    bots: Annotated[Opponents, typer.Option(help="How the others play.")] = Opponents.sensible,
     record: Annotated[str, typer.Option(help="Write the record of the game to this file.")] = "",
 ) -> None:
     """Play a game in plain text against bots."""
@@ -90,9 +107,13 @@ def play(
         weapons_plus_one=weapons_plus_one,
         no_threes=no_threes,
     )
+    # With the same seed the bots, too, do the same again.
+    seated = [
+        OPPONENTS[bots](Random(f"{seed} {p}").getrandbits(31) if seed else None) for p in range(len(game.players))
+    ]
     typer.echo(f"{game.edition.title}. {game.edition.about}\nType help for what you can type.\n")
     try:
-        TextGame(game, 0, [RandomBot() for _ in game.players], typer.echo, input).run()
+        TextGame(game, 0, seated, typer.echo, input).run()
     except Left:
         typer.echo("\nYou left the game.")
     if record:

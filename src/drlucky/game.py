@@ -4,9 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from drlucky import drawing, phrases, record
 from drlucky.actions import Action, parse
 from drlucky.boards import Board
@@ -34,7 +31,7 @@ def new(
     *,
     seed: int | str | bytes | None = None,
     contributions: Sequence[Contribution] = (),
-    board: str | PathLike[str] | None = None,
+    board: str | PathLike[str] | Board | None = None,
     layout: str | None = None,
     closed: str | Collection[str] | None = None,
     strangers: bool | None = None,
@@ -48,7 +45,7 @@ def new(
     """A new game.
 
     `players` are names in seating order, each to the left of the one before, or just how many. Without a `seed`
-    the deal is a fresh secret. `board` is a printed board's name or the path of a plan of your own; `layout`
+    the deal is a fresh secret. `board` is a printed board's name, the path of a plan of your own, or a Board; `layout`
     folds the bed and breakfast; `closed` closes wings ("west", "east", "both", "none"). Two players meet two Strangers
     unless `strangers=False`; `pets` are "cat", "dog", "both" or "none"; `escape` plays the game after the game by
     itself (see `Game.escape`); `weapons_plus_one` and `no_threes` make a shorter game. `dealer` is the seat
@@ -131,8 +128,8 @@ class Game:
         return begin(
             self.setting.engine,
             self._player(dealer),
-            vec[i64](self._dealer.shuffled(in_order)),
-            vec[i64](self._dealer.shuffled(in_order)),
+            self._dealer.shuffled(in_order),
+            self._dealer.shuffled(in_order),
             [],
         )
 
@@ -148,8 +145,7 @@ class Game:
             first = self._dealer.below(len(live))
         else:
             first = live.index(winner if winner in live else (winner + 1) % old.seats)
-        order = vec[i64](self._dealer.shuffled(rest))
-        return go_on(self.setting.engine, first, vec[i64](rooms), vec[i64](aside), order, [])
+        return go_on(self.setting.engine, first, rooms, aside, self._dealer.shuffled(rest), [])
 
     def escape(self, seed: int | str | bytes | None = None, contributions: Sequence[Contribution] = ()) -> "Game":
         """The Escape after this finished game, from its positions; Strangers and pets leave. Its deal needs a secret of
@@ -228,7 +224,7 @@ class Game:
         turn, current = self.state.turn, self.state.current
         apply(self.state, number)
         if self.state.phase == codes.SHUFFLE:
-            reshuffle(self.state, vec[i64](self._dealer.shuffled(self.state.discards())))
+            reshuffle(self.state, self._dealer.shuffled(self.state.discards()))
         text = str(self.setting.actions[number])
         self.history[-1].moves.append(Move(text, turn, current, len(self._dealer.log)))
         return self._tell()

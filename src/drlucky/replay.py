@@ -1,10 +1,8 @@
 """Replaying a record: from the text of a game to the game itself, every line of it proven on the way."""
 
-import tempfile
 import types
 from collections.abc import Callable, Collection
 from os import PathLike
-from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from drlucky import boards
@@ -93,10 +91,8 @@ def begin(record: Record) -> Game:
             return new(record.edition or "", record.players, **options)
         if "board" in options:
             raise part.option_lines["board"].error("the board is drawn in the record, so it is no option")
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, f"{record.plan}.txt")
-            path.write_text(record.plan_text, encoding="utf-8")
-            return new(record.edition or "", record.players, board=path, **options)
+        drawn = boards.read_plan(record.plan_text, f"{record.plan}.txt")
+        return new(record.edition or "", record.players, board=drawn, **options)
     except boards.PlanError as error:
         lines = record.plan_lines
         at = lines[min(error.line, len(lines)) - 1] if lines else record.head

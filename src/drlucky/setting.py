@@ -1,7 +1,7 @@
 """Setting: an edition on a board with a deck and options, made ready for the engine."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 
@@ -35,6 +35,8 @@ class Setting:
     pets: tuple[str, ...]
     escape: bool
     """Is this the game after the game?"""
+    shorter: tuple[str, ...] = ()
+    """The options chosen for a shorter game."""
 
     @property
     def seats(self) -> int:
@@ -79,7 +81,7 @@ def setting(
     edition: str,
     players: int,
     *,
-    board_name: str | PathLike[str] | None = None,
+    board_name: str | PathLike[str] | Board | None = None,
     layout: str | None = None,
     closed: str | Collection[str] | None = None,
     strangers: bool | None = None,
@@ -117,7 +119,9 @@ def setting(
     if no_threes:
         the_deck = the_deck.without_threes()
     check_placing(the_book, the_deck, players, the_layout)
-    return make_setting(the_book, the_layout, the_deck, group, turn_limit, meet_strangers, the_pets, bool(escape))
+    made = make_setting(the_book, the_layout, the_deck, group, turn_limit, meet_strangers, the_pets, bool(escape))
+    shorter = {"weapons_plus_one": weapons_plus_one, "no_threes": no_threes}
+    return replace(made, shorter=tuple(option for option, is_chosen in shorter.items() if is_chosen))
 
 
 def make_setting(
@@ -206,12 +210,15 @@ def find_pet_start(the_book: Book, layout: Layout, pet: str) -> str:
 def find_layout(
     the_book: Book,
     players: int,
-    board_name: str | PathLike[str] | None,
+    board_name: str | PathLike[str] | Board | None,
     layout: str | None,
     closed: str | Collection[str] | None,
 ) -> Layout:
     """The board, folded and with wings closed as the table wants it, or else as the book has it."""
-    the_board = board(the_book.boards[0] if board_name is None else board_name)
+    if isinstance(board_name, Board):
+        the_board = board_name
+    else:
+        the_board = board(the_book.boards[0] if board_name is None else board_name)
     if is_printed(the_board) and the_board.name not in the_book.boards:
         raise SetUpError(
             f"{the_book.id} is not played on {the_board.name!r}; it is played on "

@@ -7,7 +7,7 @@ from drlucky.engine import codes
 from drlucky.engine.play import legal
 from drlucky.engine.state import State
 from drlucky.events import ENDINGS, Pawn, Reader, seat_or_none
-from drlucky.setting import Setting
+from drlucky.setting import Setting, is_printed
 
 PHASES = {
     codes.TURN: "turn",
@@ -54,6 +54,11 @@ class View:
     board: str
     layout: str
     closed: tuple[str, ...]
+    plan: str | None
+    """The text of a board of someone's own; None for a printed one."""
+    shorter: tuple[str, ...]
+    """The options chosen for a shorter game."""
+    turn_limit: int
     seat: int | None
     """Whose view it is; None for a spectator."""
     players: tuple[str, ...]
@@ -75,6 +80,12 @@ class View:
     steps: int
     """Steps left to the player in turn, the free one included, apart from a card's walk."""
     walk: Walk | None
+    cards_played: int
+    """By the player in turn, this turn."""
+    steps_owed: int
+    """Cards played for steps of which none was taken yet."""
+    between_turns: bool
+    """Escape: is the doctor on his own walk?"""
     hand: tuple[str, ...] | None
     """One's own cards; None for a spectator."""
     hand_sizes: tuple[int, ...]
@@ -107,6 +118,9 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         board=setting.board.name,
         layout=setting.layout.name,
         closed=setting.layout.closed,
+        plan=None if is_printed(setting.board) else setting.board.source_text,
+        shorter=setting.shorter,
+        turn_limit=setting.turn_limit,
         seat=seat,
         players=players,
         strangers=setting.strangers,
@@ -121,6 +135,9 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         phase=PHASES[s.phase],
         steps=s.steps,
         walk=Walk(Reader(setting).pawn(s.pawn(s.walker)), s.walk) if s.phase == codes.WALK else None,
+        cards_played=s.played,
+        steps_owed=s.owed,
+        between_turns=s.turn_done == 1,
         hand=None if seat is None else cards_at(setting, s, seat),
         hand_sizes=tuple(len(s.cards_at(p)) for p in range(setting.seats)),
         reasons=tuple(s.reasons)[: setting.seats],

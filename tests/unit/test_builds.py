@@ -53,3 +53,26 @@ def test_games_come_out_the_same_compiled_and_interpreted(
 def test_with_a_c_compiler_the_engine_is_compiled() -> None:
     if shutil.which("cc") or shutil.which("gcc") or shutil.which("clang"):
         assert is_compiled()
+
+
+GROWTH = """
+import resource, sys
+from drlucky.setting import setting
+from drlucky.game import Game
+the_setting = setting("kill-2016", 4)
+names = tuple("ABCD")
+def peak():
+    unit = 1024 if sys.platform == "darwin" else 1  # there it is bytes, elsewhere kilobytes
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // unit
+for games in (500, 8000):
+    before = peak()
+    for _ in range(games):
+        Game(the_setting, names, bytes(32))
+print(peak() - before)
+"""
+
+
+def test_games_that_are_over_leave_nothing_in_memory() -> None:
+    """A vec handed from Python to compiled code is never freed, which would be some 10 MB here."""
+    out = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, text=True, check=True).stdout
+    assert int(out) < 4000

@@ -5,6 +5,8 @@ from typing import Protocol
 
 from drlucky.actions import Action
 from drlucky.bots.random import RandomBot
+from drlucky.bots.searcher import SearcherBot
+from drlucky.bots.sensible import SensibleBot
 from drlucky.view import View
 
 
@@ -13,4 +15,4 @@ class Bot(Protocol):
         """One of the legal actions for the seat whose view it is."""
 
 
-__all__ = ["Bot", "RandomBot"]
+__all__ = ["Bot", "RandomBot", "SearcherBot", "SensibleBot"]

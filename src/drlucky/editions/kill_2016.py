@@ -98,6 +98,9 @@ class Kill2016(Edition):
     def strength(self, s: State) -> i64:
         return 1 + s.reasons[s.striker] + s.laid
 
+    def laid_in(self, s: State, weapons: i64) -> i64:
+        return s.strength - 1 - s.reasons[s.striker]
+
     def after_failure(self, s: State) -> None:
         """One card played in the attempt becomes a Reason; the rest are discarded and never come back."""
         self.keep_reason(s)

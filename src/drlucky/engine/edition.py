@@ -197,6 +197,10 @@ class Edition:
         """What the attempt is worth, with the weapons laid down: a weapon's value stands instead of the bare 1."""
         return s.laid if s.laid else 1
 
+    def laid_in(self, s: "State", weapons: i64) -> i64:
+        """What the weapons laid down for an attempt of this strength were worth, if so many are on the table."""
+        return s.strength if weapons else 0
+
     def next_asked(self, s: "State") -> i64:
         """Who is asked after the last one: to the left, once around, NOBODY at the end.
 

@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from drlucky.engine.codes import ENDINGS, OVER, SHUFFLE
+from drlucky.engine.codes import ASIDE, ENDINGS, GROUPS, KEPT, OVER, PLACES, SHUFFLE
 from drlucky.engine.edition import Edition
 from drlucky.engine.play import apply, legal_into
+from drlucky.engine.policy import sensible
 from drlucky.engine.rng import Rng
-from drlucky.engine.setup import begin
+from drlucky.engine.setup import begin_with
 from drlucky.engine.state import State
-from drlucky.engine.turns import reshuffle
+from drlucky.engine.turns import reshuffle_with
 
 
 class Tally:
@@ -31,17 +32,18 @@ def random_start(edition: Edition, rng: Rng) -> State:
     deck = edition.cards.in_order[:]
     rng.shuffle(placing)
     rng.shuffle(deck)
-    return begin(edition, rng.below(len(edition.live)), placing, deck)
+    return begin_with(edition, rng.below(len(edition.live)), placing, deck, None)
 
 
 def shuffle_discards(s: State, rng: Rng) -> None:
     order = vec[i64](s.discards())
     rng.shuffle(order)
-    reshuffle(s, order)
+    reshuffle_with(s, order)
 
 
-def play_out(s: State, rng: Rng, buf: vec[i64]) -> i64:
-    """Plays at random to the end and says how many decisions that took. `buf` has room for all actions."""
+def play_out(s: State, rng: Rng) -> i64:
+    """Plays at random to the end and says how many decisions that took."""
+    buf = s.edition.scratch
     decisions: i64 = 0
     while s.phase != OVER:
         if s.phase == SHUFFLE:
@@ -53,17 +55,61 @@ def play_out(s: State, rng: Rng, buf: vec[i64]) -> i64:
     return decisions
 
 
+def determinize(s: State, seat: i64, rng: Rng) -> State:
+    """A copy in which all that this seat cannot see lies at random: the other hands, the pile, and the cards that
+    nobody has seen. It can be told from the original by nothing that the seat may know."""
+    e = s.edition
+    cards = e.cards
+    copy = s.copy()
+    hidden = vec[i64](capacity=cards.cards)
+    place: i64
+    card: i64
+    for place in range(e.seats + PLACES):
+        if is_hidden(e, place, seat):
+            for card in range(cards.cards):
+                if copy.hands[GROUPS * place + cards.group[cards.type_of[card]]] & cards.bit_of[card]:
+                    hidden = append(hidden, card)
+    i: i64
+    for i in range(s.pile_at, len(s.pile)):
+        hidden = append(hidden, s.pile[i])
+    rng.shuffle(hidden)
+    at: i64 = 0
+    group: i64
+    for place in range(e.seats + PLACES):
+        if is_hidden(e, place, seat):
+            held: i64 = 0
+            for group in range(GROUPS):
+                mask = copy.hands[GROUPS * place + group]
+                copy.hands[GROUPS * place + group] = 0
+                while mask:
+                    mask &= mask - 1
+                    held += 1
+            for i in range(held):
+                copy.give(place, hidden[at + i])
+            at += held
+    copy.pile = s.pile[:]
+    for i in range(s.pile_at, len(s.pile)):
+        copy.pile[i] = hidden[at + i - s.pile_at]
+    return copy
+
+
+def is_hidden(edition: Edition, place: i64, seat: i64) -> bool:
+    """Can the seat not see the cards in this place?"""
+    if place < edition.seats:
+        return place != seat
+    return place == edition.seats + ASIDE or place == edition.seats + KEPT
+
+
 def play_many(edition: Edition, games: int, seed: int) -> Tally:
     """Random games, one after another, all from one seed."""
     rng = Rng(seed)
     tally = Tally(edition.seats)
-    buf = vec[i64]([0] * edition.actions)
     checksum: i64 = 0
     decisions: i64 = 0
     turns: i64 = 0
     for _ in range(games):
         s = random_start(edition, rng)
-        decisions += play_out(s, rng, buf)
+        decisions += play_out(s, rng)
         turns += s.turn
         checksum = mix(checksum, s)
         tally.endings[s.ending] += 1
@@ -73,6 +119,35 @@ def play_many(edition: Edition, games: int, seed: int) -> Tally:
     tally.decisions = decisions
     tally.turns = turns
     tally.checksum = checksum
+    return tally
+
+
+def play_match(edition: Edition, sensible_seats: int, games: int, seed: int) -> Tally:
+    """Games in which some seats, given as a mask, play sensibly and the others at random."""
+    rng = Rng(seed)
+    tally = Tally(edition.seats)
+    buf = vec[i64]([0] * edition.actions)
+    wise: i64 = sensible_seats
+    decisions: i64 = 0
+    turns: i64 = 0
+    for _ in range(games):
+        s = random_start(edition, rng)
+        while s.phase != OVER:
+            if s.phase == SHUFFLE:
+                shuffle_discards(s, rng)
+            elif (wise >> s.decider) & 1:
+                apply(s, sensible(s, rng, buf))
+                decisions += 1
+            else:
+                apply(s, buf[rng.below(legal_into(s, buf))])
+                decisions += 1
+        turns += s.turn
+        tally.endings[s.ending] += 1
+        if s.winner >= 0:
+            tally.wins[s.winner] += 1
+    tally.games = games
+    tally.decisions = decisions
+    tally.turns = turns
     return tally
 
 

@@ -185,6 +185,11 @@ class State:
         return self.phase == OVER
 
 
+def blank(edition: Edition, pile: list[int]) -> State:
+    """As `fresh`, from plain Python; see `setup` for why that makes a difference."""
+    return fresh(edition, vec[i64](pile))
+
+
 def fresh(edition: Edition, pile: vec[i64]) -> State:
     """A state with nothing on the board and nothing dealt."""
     return State(

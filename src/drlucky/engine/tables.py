@@ -48,6 +48,7 @@ class Cards:
         self.type_of: vec[i64] = vec[i64](type_of)
         self.bit_of: vec[i64] = vec[i64](bit_of)
         self.masks: vec[i64] = vec[i64](masks)
+        self.all_luck: i64 = sum(luck[t] * copies[t] for t in range(len(group)))
         self.counting: vec[i64] = vec[i64](
             [sum(masks[t] for t in range(len(group)) if group[t] == g and luck[t]) for g in range(GROUPS)]
         )

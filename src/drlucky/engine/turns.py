@@ -103,7 +103,12 @@ def draw(s: "State") -> None:
     end_turn(s)
 
 
-def reshuffle(s: "State", order: vec[i64]) -> None:
+def reshuffle(s: "State", order: list[int]) -> None:
+    """As `reshuffle_with`, from plain Python; see `setup` for why that makes a difference."""
+    reshuffle_with(s, vec[i64](order))
+
+
+def reshuffle_with(s: "State", order: vec[i64]) -> None:
     """The discards become the pile, in an order of chance; then the card that was wanted is drawn."""
     s.pile = order
     s.pile_at = 0

@@ -1,0 +1,39 @@
+"""A bot that thinks ahead: information-set Monte Carlo tree search."""
+
+from collections.abc import Sequence
+from random import Random
+from time import perf_counter
+
+from drlucky.actions import Action
+from drlucky.engine.search import Searcher
+from drlucky.errors import DrLuckyError
+from drlucky.imagine import imagine
+from drlucky.view import View
+
+CHUNK = 25
+"""Iterations between two looks at the clock: some milliseconds."""
+
+
+class SearcherBot:
+    """Searches for so many `seconds`, or if given for so many `iterations`, which makes it play the same again."""
+
+    def __init__(self, seconds: float = 0.5, iterations: int | None = None, seed: int | None = None) -> None:
+        if not 0 < seconds <= 3600 or (iterations is not None and iterations < 1):
+            raise DrLuckyError("a searcher needs more than no time: seconds from 0 to 3600, or at least 1 iteration")
+        self.seconds = seconds
+        self.iterations = iterations
+        self._random = Random(seed)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        until = perf_counter() + self.seconds
+        if len(legal) == 1:
+            return legal[0]
+        setting, s = imagine(view, self._random)
+        searcher = Searcher(s, view.seat or 0, self._random.getrandbits(31))
+        if self.iterations is not None:
+            searcher.run(self.iterations)
+        else:
+            searcher.run(CHUNK)
+            while perf_counter() < until:
+                searcher.run(CHUNK)
+        return setting.actions[searcher.best()]

@@ -1,0 +1,150 @@
+"""Searching: information-set Monte Carlo tree search, from what one seat can know.
+
+Each iteration lays out at random what the seat cannot see, walks down one tree of decisions shared by all layouts,
+adds a node to it, and plays on sensibly to the end (Cowling, Powley and Whitehouse 2012, single observer). Everyone is
+taken to want to win: a node counts how often the one who decided for it did."""
+
+from math import log, sqrt
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from drlucky.engine.codes import OVER, SHUFFLE
+from drlucky.engine.play import apply, legal_into
+from drlucky.engine.policy import sensible
+from drlucky.engine.rng import Rng
+from drlucky.engine.rollout import determinize, shuffle_discards
+from drlucky.engine.state import State
+
+EXPLORATION: Final = 0.7
+
+
+class Node:
+    """A decision in the tree: by whom, what, how often it was possible and taken, and how often its decider won."""
+
+    def __init__(self, parent: "Node | None", decider: i64, action: i64) -> None:
+        self.parent: Node | None = parent
+        self.decider: i64 = decider
+        self.action: i64 = action
+        self.possible: float = 0.0
+        self.visits: float = 0.0
+        self.wins: float = 0.0
+        self.children: list[Node] = []
+
+    def promise(self) -> float:
+        """How good it looks, and how little is known of it."""
+        return self.wins / self.visits + EXPLORATION * sqrt(log(self.possible) / self.visits)
+
+
+class Searcher:
+    """A search from one state, which may be an imagined one: only what `seat` can know of it is used."""
+
+    def __init__(self, root: State, seat: int, seed: int) -> None:
+        self.root = root
+        self.seat: i64 = seat
+        self.rng = Rng(seed)
+        self.tree = Node(None, seat, -1)
+        self.buf: vec[i64] = vec[i64]([0] * root.edition.actions)
+        self.spare: vec[i64] = vec[i64]([0] * root.edition.actions)
+        self.iterations: int = 0
+
+    def run(self, iterations: int) -> None:
+        for _ in range(iterations):
+            self.iterate()
+        self.iterations += iterations
+
+    def best(self) -> int:
+        """The action taken most often."""
+        chosen = self.tree.children[0]
+        for child in self.tree.children:
+            if child.visits > chosen.visits:
+                chosen = child
+        return chosen.action
+
+    def findings(self) -> list[tuple[int, int, int]]:
+        """For each action tried its number, how often it was taken, and how often that won."""
+        return [(child.action, int(child.visits), int(child.wins)) for child in self.tree.children]
+
+    def iterate(self) -> None:
+        s = determinize(self.root, self.seat, self.rng)
+        node = self.descend(s)
+        self.play_on(s)
+        at: Node | None = node
+        while at is not None:
+            at.visits += 1.0
+            if at.decider == s.winner:
+                at.wins += 1.0
+            at = at.parent
+
+    def descend(self, s: State) -> Node:
+        """Down the tree to a node that was not there before, or to the end of the game."""
+        node = self.tree
+        while s.phase != OVER:
+            if s.phase == SHUFFLE:
+                shuffle_discards(s, self.rng)
+                continue
+            n = legal_into(s, self.buf)
+            if n == 1:
+                apply(s, self.buf[0])
+                continue
+            decider = s.decider
+            found = self.choose(node, s, n)
+            if found is None:
+                action = self.untried(node, s, n)
+                found = Node(node, decider, action)
+                found.possible = 1.0
+                node.children.append(found)
+                apply(s, action)
+                return found
+            apply(s, found.action)
+            node = found
+        return node
+
+    def choose(self, node: Node, s: State, n: i64) -> Node | None:
+        """The most promising of the possible actions; None while some of them were never tried."""
+        best: Node | None = None
+        best_promise = -1.0
+        tried: i64 = 0
+        for child in node.children:
+            if child.decider == s.decider and self.is_legal(child.action, n):
+                tried += 1
+                child.possible += 1.0
+                promise = child.promise()
+                if promise > best_promise:
+                    best_promise = promise
+                    best = child
+        return best if tried == n else None
+
+    def is_legal(self, action: i64, n: i64) -> bool:
+        i: i64
+        for i in range(n):
+            if self.buf[i] == action:
+                return True
+        return False
+
+    def untried(self, node: Node, s: State, n: i64) -> i64:
+        """What a decent person would do, if that was not tried yet; otherwise anything that was not."""
+        likely = sensible(s, self.rng, self.spare)
+        if not self.is_tried(node, s.decider, likely):
+            return likely
+        count: i64 = 0
+        i: i64
+        for i in range(n):
+            if not self.is_tried(node, s.decider, self.buf[i]):
+                self.spare[count] = self.buf[i]
+                count += 1
+        return self.spare[self.rng.below(count)]
+
+    def is_tried(self, node: Node, decider: i64, action: i64) -> bool:
+        for child in node.children:
+            if child.action == action and child.decider == decider:
+                return True
+        return False
+
+    def play_on(self, s: State) -> None:
+        while s.phase != OVER:
+            if s.phase == SHUFFLE:
+                shuffle_discards(s, self.rng)
+            else:
+                apply(s, sensible(s, self.rng, self.buf))
