@@ -59,7 +59,7 @@ class Kill2016(Edition):
         return super().reach(s, movable)
 
     def jump_is_for(self, movable: i64) -> i64:
-        if movable and self.movers[movable] > self.doctor and self.pets_leap():
+        if self.movers[movable] > self.doctor and self.pets_leap():
             return NO_JUMP_FOR_PET
         return ALLOWED
 

@@ -97,11 +97,16 @@ class Edition:
 
     @final
     def left_of(self, seat: i64) -> i64:
-        return seat + 1 if seat + 1 < self.seats else 0
+        # Not a conditional expression: of an i64 and a literal mypyc would make boxed objects.
+        if seat + 1 < self.seats:
+            return seat + 1
+        return 0
 
     @final
     def right_of(self, seat: i64) -> i64:
-        return seat - 1 if seat else self.seats - 1
+        if seat:
+            return seat - 1
+        return self.seats - 1
 
     @final
     def is_stranger(self, seat: i64) -> bool:
@@ -133,7 +138,7 @@ class Edition:
         return self.house.adjacent[s.stage * self.house.rooms + s.rooms[s.pawn(movable)]]
 
     def jump_is_for(self, movable: i64) -> i64:
-        """What keeps a card's jump from moving this pawn."""
+        """What keeps a card's jump from moving a pawn that is not the player's own."""
         return ALLOWED
 
     def doctor_arrived(self, s: "State") -> bool:

@@ -56,9 +56,10 @@ def walk_obstacle(s: State, card_type: i64) -> i64:
 def jump_obstacle(s: State, movable: i64, card_type: i64) -> i64:
     if not s.holds(s.current, card_type):
         return CARD_NOT_HELD
-    why = s.edition.jump_is_for(movable)
-    if why:
-        return why
+    if movable:
+        why = s.edition.jump_is_for(movable)
+        if why:
+            return why
     room = s.edition.cards.room[card_type]
     if room == NOWHERE:
         return CARD_WITHOUT_ROOM

@@ -70,7 +70,8 @@ def legal_into(s: State, buf: vec[i64]) -> i64:
                 n += 1
             if s.edition.attempt_obstacle(s) == ALLOWED:
                 n = weapons_into(s, buf, n)
-            n = attacks_into(s, buf, n)
+            if s.edition.actions > s.edition.attack_at:
+                n = attacks_into(s, buf, n)
         n = moves_into(s, buf, n)
     return n
 
