@@ -10,9 +10,6 @@ from drlucky.errors import DrLuckyError
 from drlucky.imagine import imagine
 from drlucky.view import View
 
-CHUNK = 25
-"""Iterations between two looks at the clock: some milliseconds."""
-
 
 class SearcherBot:
     """Searches for so many `seconds`, or if given for so many `iterations`, which makes it play the same again."""
@@ -33,7 +30,7 @@ class SearcherBot:
         if self.iterations is not None:
             searcher.run(self.iterations)
         else:
-            searcher.run(CHUNK)
+            searcher.run(1)
             while perf_counter() < until:
-                searcher.run(CHUNK)
+                searcher.run(1)
         return setting.actions[searcher.best()]
