@@ -155,8 +155,7 @@ def imagine_attempt(the_setting: Setting, attempt: Attempt, s: State) -> None:
     weapons = [card for card in weapons if card.kind in ("weapon", "aid")]
     target = engine.doctor if attempt.target == "doctor" else int(attempt.target)
     if s.phase == codes.LAY:
-        here = the_setting.room_names[s.rooms[s.current]]
-        s.laid = sum(card.value_in_room if card.room == here else card.value for card in weapons)
+        s.laid = sum(engine.value_here(s, cards[card.name]) for card in weapons)
         s.target = codes.NOBODY if target == engine.doctor else target
         s.first = cards[weapons[0].name] if weapons else codes.NOBODY
         return

@@ -60,11 +60,10 @@ def attack(s: State, seat: i64) -> None:
 
 
 def lay(s: State, weapon: i64) -> None:
-    """Lays a weapon down, worth more in its own room. Where a book allows one only, that is the strike."""
+    """Lays a weapon down. Where a book allows one only, that is the strike."""
     e = s.edition
-    cards = e.cards
     s.put(weapon, s.current, e.seats + TABLE)
-    s.laid += cards.value_in_room[weapon] if cards.room[weapon] == s.rooms[s.current] else cards.value[weapon]
+    s.laid += e.value_here(s, weapon)
     if s.first == NOBODY:
         s.first = weapon
     s.note(LAID, s.current, weapon)

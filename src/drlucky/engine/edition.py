@@ -198,6 +198,13 @@ class Edition:
         """May several weapons be laid down for one attempt?"""
         return False
 
+    @final
+    def value_here(self, s: "State", weapon: i64) -> i64:
+        """What a weapon of the player in turn is worth where they stand: more in its own room."""
+        if self.cards.room[weapon] == s.rooms[s.current]:
+            return self.cards.value_in_room[weapon]
+        return self.cards.value[weapon]
+
     def strength(self, s: "State") -> i64:
         """What the attempt is worth, with the weapons laid down: a weapon's value stands instead of the bare 1."""
         return s.laid if s.laid else 1

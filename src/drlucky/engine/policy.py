@@ -256,8 +256,7 @@ def strike_worth(s: State, more: i64) -> i64:
 def weapon_worth(s: State, weapon: i64) -> i64:
     """A weapon is worth laying down if it makes the difference, or if it keeps a Motive."""
     e = s.edition
-    cards = e.cards
-    value = cards.value_in_room[weapon] if cards.room[weapon] == s.rooms[s.current] else cards.value[weapon]
+    value = e.value_here(s, weapon)
     if e.players_attack():
         return 30 + value * 10
     bare = strike_worth(s, 0)
@@ -274,12 +273,12 @@ def attack_worth(s: State, victim: i64) -> i64:
 
 
 def best_weapon(s: State) -> i64:
-    cards = s.edition.cards
+    e = s.edition
     best: i64 = 0
     k: i64
-    for k in range(s.edition.weapon_types):
+    for k in range(e.weapon_types):
         if s.holds(s.current, k):
-            value = cards.value_in_room[k] if cards.room[k] == s.rooms[s.current] else cards.value[k]
+            value = e.value_here(s, k)
             if value > best:
                 best = value
     return best
