@@ -1,9 +1,9 @@
 # Everything is installed into .venv; nothing else on the machine is touched.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po')
+SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css')
 
-.PHONY: setup play test bench lock golden words soak clean
+.PHONY: setup play test bench lock golden words soak tournament studies outlooks clean
 
 setup: .venv/installed
 
@@ -13,9 +13,9 @@ setup: .venv/installed
 	@# Some systems ship Python without the part that puts pip into a new environment.
 	@$(PYTHON) -m venv .venv 2>/dev/null || \
 		{ $(PYTHON) -m venv --without-pip .venv && $(PYTHON) -m pip --python $(BIN)/python install -q pip; }
-	@sed '/^# For the bench extra/,$$d' requirements.lock > .venv/core.lock
+	@sed '/^# For test/,$$d' requirements.lock > .venv/play.lock
 	@echo "Installing what drlucky needs ..."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r .venv/core.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r .venv/play.lock
 	@touch $@
 
 .venv/installed: .venv/packages pyproject.toml setup.py $(SOURCES)
@@ -25,14 +25,20 @@ setup: .venv/installed
 	@$(BIN)/drlucky --version
 	@touch $@
 
-.venv/peers: .venv/packages
+.venv/testing: .venv/packages
+	@sed '/^# For bench/,$$d' requirements.lock > .venv/test.lock
+	@echo "Installing what the tests and the lab need ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r .venv/test.lock
+	@touch $@
+
+.venv/peers: .venv/testing
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
 play: setup
 	@$(BIN)/drlucky play
 
-test: setup
+test: setup .venv/testing
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -42,22 +48,34 @@ test: setup
 bench: setup .venv/peers
 	$(BIN)/drlucky bench
 
-# One lock for all: first what drlucky needs, then what only the bench extra adds.
+# One lock in parts: what playing needs, what the tests and the lab add to it, and what the bench adds.
 lock: .venv/packages
 	$(BIN)/python tools/lock.py
 
 # Writes the golden files anew: look at the difference before you keep it.
-golden: setup
+golden: setup .venv/testing
 	PYTHONPATH=tests $(BIN)/python -m golden.write
 
 # Brings the catalogue up to date with the messages in the source; `make words LANGUAGE=fr` begins a new language.
-words: setup
+words: setup .venv/testing
 	PYTHONPATH=src $(BIN)/python -m drlucky.phrases.extract $(LANGUAGE)
 	PYTHONPATH=src:tests/unit $(BIN)/python -m test_phrases
 
 # 100,000 damaged records: each is refused or replays to the same game, within a second and 100 MB.
-soak: setup
+soak: setup .venv/testing
 	PYTHONPATH=tests $(BIN)/python -m records.soak
+
+# Plays for the strength table in docs, in games that are kept: `make tournament MINUTES=30` goes on for as long.
+tournament: setup .venv/testing
+	$(BIN)/python tools/strength.py --minutes $(or $(MINUTES),60)
+
+# Plays the studies of the docs and writes their reports; goes on where it was interrupted.
+studies: setup .venv/testing
+	$(BIN)/python docs/studies/write.py .studies
+
+# Fits anew what a search holds to be promising, to games between sensible players.
+outlooks: setup .venv/testing
+	$(BIN)/python tools/outlooks.py
 
 clean:
 	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

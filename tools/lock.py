@@ -5,18 +5,21 @@ from pathlib import Path
 
 LOCK = Path("requirements.lock")
 HEADER = "# Written by `make lock`. For `pip install --require-hashes`.\n"
-DIVIDER = "# For the bench extra\n"
+# Each part holds what it adds to the ones before it, so that a prefix of the file is a lock of its own.
+PARTS = {
+    "play": ("build", "web"),
+    "test": ("dev", "lab", "openspiel", "pettingzoo", "ray"),
+    "bench": ("bench",),
+}
 COMPILE = [
     *("uv", "pip", "compile", "pyproject.toml", "--universal", "--python-version", "3.11"),
     *("--generate-hashes", "--no-annotate", "--no-header", "--no-emit-index-url", "--no-emit-find-links"),
 ]
 
 
-def resolve(*extras: str, constraint: Path | None = None) -> list[str]:
+def resolve(*extras: str, constraint: Path) -> list[str]:
     """The requirements, each with its hashes."""
-    command = [*COMPILE, *(f"--extra={extra}" for extra in extras)]
-    if constraint:
-        command += ["--constraint", str(constraint)]
+    command = [*COMPILE, *(f"--extra={extra}" for extra in extras), "--constraint", str(constraint)]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     entries: list[str] = []
     for line in text.splitlines(keepends=True):
@@ -27,7 +30,12 @@ def resolve(*extras: str, constraint: Path | None = None) -> list[str]:
     return entries
 
 
-core = resolve("dev", "build")
-LOCK.write_text(HEADER + "".join(core))
-peers = [entry for entry in resolve("dev", "build", "bench", constraint=LOCK) if entry not in core]
-LOCK.write_text(HEADER + "".join(core) + DIVIDER + "".join(peers))
+LOCK.write_text(HEADER)
+extras: list[str] = []
+locked: list[str] = []
+for part, more in PARTS.items():
+    extras += more
+    added = [entry for entry in resolve(*extras, constraint=LOCK) if entry not in locked]
+    locked += added
+    with LOCK.open("a") as lock:
+        lock.write(f"# For {part}\n" + "".join(added))

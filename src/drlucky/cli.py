@@ -1,7 +1,5 @@
 """The command line."""
 
-from collections.abc import Callable
-from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -11,7 +9,12 @@ import typer
 
 import drlucky
 from drlucky import drawing
-from drlucky.bots import Bot, RandomBot, SearcherBot, SensibleBot
+from drlucky.bots import LEVELS, bot
+from drlucky.commands.analyse import analyse
+from drlucky.commands.bench_serve import serve as bench_serve
+from drlucky.commands.serve import serve
+from drlucky.commands.study import simulate, study
+from drlucky.commands.tournament import tournament
 from drlucky.errors import DrLuckyError
 from drlucky.interpreted import is_compiled
 from drlucky.record import RecordError
@@ -29,17 +32,8 @@ app = typer.Typer(
 )
 
 
-class Opponents(StrEnum):
-    random = "random"
-    sensible = "sensible"
-    searcher = "searcher"
-
-
-OPPONENTS: dict[Opponents, Callable[[int | None], Bot]] = {
-    Opponents.random: RandomBot,
-    Opponents.sensible: SensibleBot,
-    Opponents.searcher: lambda seed: SearcherBot(seed=seed),
-}
+for command in (analyse, serve, simulate, study, tournament):
+    app.command()(command)
 
 
 def main() -> None:
@@ -87,7 +81,7 @@ def play(
     weapons_plus_one: Annotated[bool, typer.Option(help="A shorter kill-1996: better weapons.")] = False,
     no_threes: Annotated[bool, typer.Option(help="A shorter kill-1996: no failures of value 3.")] = False,
     seed: Annotated[str, typer.Option(help="Deal the same game again.")] = "",
-    bots: Annotated[Opponents, typer.Option(help="How the others play.")] = Opponents.sensible,
+    bots: Annotated[str, typer.Option(help=f"How well the others play: {', '.join(LEVELS)}.")] = "normal",
     record: Annotated[str, typer.Option(help="Write the record of the game to this file.")] = "",
 ) -> None:
     """Play a game in plain text against bots."""
@@ -108,9 +102,7 @@ def play(
         no_threes=no_threes,
     )
     # With the same seed the bots, too, do the same again.
-    seated = [
-        OPPONENTS[bots](Random(f"{seed} {p}").getrandbits(31) if seed else None) for p in range(len(game.players))
-    ]
+    seated = [bot(bots, Random(f"{seed} {p}").getrandbits(31) if seed else None) for p in range(len(game.players))]
     typer.echo(f"{game.edition.title}. {game.edition.about}\nType help for what you can type.\n")
     try:
         TextGame(game, 0, seated, typer.echo, input).run()
@@ -194,13 +186,22 @@ def verify(file: Annotated[str, typer.Argument(help="The file of a finished reco
         raise typer.Exit(1) from None
 
 
-@app.command()
-def bench(
+bench = typer.Typer(invoke_without_command=True)
+bench.command("serve")(bench_serve)
+app.add_typer(bench, name="bench")
+
+
+@bench.callback()
+def bench_engine(
+    context: typer.Context,
     json: Annotated[bool, typer.Option("--json", help="One JSON object instead of tables.")] = False,
     seconds: Annotated[float, typer.Option(min=0.05, max=60, help="How long to measure each thing.")] = 2.0,
     peers: Annotated[bool, typer.Option(help="Other engines side by side, if installed.")] = True,
 ) -> None:
-    """Measure the speed: compiled, interpreted, driven from Python, and beside other engines."""
+    """Measure the speed: compiled, interpreted, driven from Python, searching, and beside other engines; or a server's,
+    with `drlucky bench serve`."""
+    if context.invoked_subcommand is not None:
+        return
     from drlucky.bench import run
 
     run(as_json=json, seconds=seconds, peers=peers)

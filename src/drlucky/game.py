@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-from drlucky import drawing, phrases, record
+from drlucky import drawing, html, phrases, record
 from drlucky.actions import Action, parse
 from drlucky.boards import Board
 from drlucky.dealer import Contribution, Dealer, as_contributions, as_seed, commitment
@@ -204,6 +204,10 @@ class Game:
     def _repr_svg_(self) -> str:
         """The board with everyone on it, as a spectator may see it."""
         return drawing.svg(self)
+
+    def _repr_html_(self) -> str:
+        """The same with what else a spectator may know beside it."""
+        return html.page(self)
 
     def why_not(self, action: Action | str, seat: int | None = None) -> Reason | None:
         """What stands in the way of an action for a seat (None: the one to decide); None if it is legal."""

@@ -15,6 +15,7 @@ from drlucky.engine.codes import FAILURE, MOVE, NOWHERE, WEAPON
 from drlucky.engine.edition import Edition
 from drlucky.engine.tables import Cards, House, Sizes
 from drlucky.errors import SetUpError
+from drlucky.outlooks import outlook
 
 TURN_LIMIT = 1000
 ESCAPE_HAND = 6
@@ -148,6 +149,7 @@ def make_setting(
         strangers=mask(strangers),
         cat_start=rooms[find_pet_start(the_book, layout, "cat")] if "cat" in pets else NOWHERE,
         dog_start=rooms[find_pet_start(the_book, layout, "dog")] if "dog" in pets else NOWHERE,
+        outlook=outlook(f"{the_book.id}-escape" if escape else the_book.id),
     )
     rules = the_book.escape if escape and the_book.escape else the_book.rules
     engine = rules(cards_table(the_deck.cards, rooms), house_table(the_book, layout), sizes)

@@ -8,6 +8,7 @@ from drlucky.bots import Bot
 from drlucky.decks import Card
 from drlucky.errors import DrLuckyError
 from drlucky.game import Game
+from drlucky.hints import hint
 from drlucky.view import View
 
 Say = Callable[[str], None]
@@ -17,12 +18,15 @@ HELP = """\
 Type the number of a choice, or the choice itself, such as: {example}
   board      draw the board with everyone on it
   hand       your cards and what they do
+  hint       what a good player would do here, and why
   why ...    what stands in the way of an action, such as: why attempt
   help       this text
   quit       leave the game"""
 
 
 LEGAL = "Nothing: it is legal."
+THINKING = 0.8
+"""Seconds for a hint; with what it takes to say it that is about one."""
 
 
 class Left(Exception):
@@ -83,6 +87,8 @@ class TextGame:
                 self.say(self.board())
             elif line == "hand":
                 self.say(self.hand(view))
+            elif line == "hint":
+                self.say(self.hint(view))
             elif word == "why" and rest:
                 self.say(self.why(rest))
             elif self.why(line) == LEGAL:
@@ -117,6 +123,16 @@ class TextGame:
     def hand(self, view: View) -> str:
         cards = {card.name: card for card in self.game.setting.deck.cards}
         return "\n".join(f"  {name}: {describe(cards[name])}" for name in view.hand or ()) or "  empty"
+
+    def hint(self, view: View) -> str:
+        """The best choice in words, with its number, and the next best ones."""
+        found = hint(view, seconds=THINKING)
+        saving = None if view.escape else phrases.saves(view.edition)
+        lines = [f"  {phrases.hint(found, view.players, saving=saving)}"]
+        for option in (found.best, *found.alternatives[:2]):
+            number = view.legal.index(str(option.action)) + 1
+            lines.append(f"{number:4}  {option.action}: {phrases.percent(option.chance)} %")
+        return "\n".join(lines)
 
     def board(self) -> str:
         return drawing.text(self.game, self.seat)

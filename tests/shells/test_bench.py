@@ -12,9 +12,13 @@ from drlucky.bench import Report, contest, entries, measure, run, show
 from drlucky.bench.figures import Figure, best
 from drlucky.bench.goals import Goal, goals
 from drlucky.bench.lap import Lap
+from drlucky.bench.ours import MAIN, whole_board
 from drlucky.bench.peers import HEARTS, INSTALL, PEERS, UNO
 from drlucky.bench.report import PeerFound, Same
+from drlucky.bench.searching import DEALT, MIDWAY, SEARCH, SEARCHERS, TURNS, contestant, midway
 from drlucky.editions import BOOKS
+from drlucky.engine.play import legal
+from drlucky.engine.rng import Rng
 from drlucky.interpreted import WISH, is_compiled
 
 SECONDS = 0.01
@@ -48,8 +52,10 @@ def test_promised_keys(report: Report) -> None:
     assert found["python_driven"]["decisions_per_second"] > 0
     assert found["copy_ns"] > 0
     assert found["copy_into_ns"] > 0
+    assert found["search"]["iterations_per_second"] > 0
+    assert found["search"]["peers"] == {}
     assert found["peers"] == {}
-    assert len(found["goals"]) == 5
+    assert len(found["goals"]) == 6
     assert found["machine"]["compiled"] == is_compiled()
     assert json.loads(json.dumps(found)) == found
 
@@ -68,10 +74,12 @@ def test_a_difference_between_the_builds_is_said(report: Report) -> None:
 
 
 def test_tables_fit_a_terminal(report: Report) -> None:
-    everything = Report(**{**vars(report), "peers": [PeerFound(peer, figure(30_000.5, 3)) for peer in PEERS]})
+    peers = [PeerFound(peer, figure(30_000.5, 3)) for peer in PEERS]
+    searchers = [PeerFound(peer, figure(123_456, 123_456)) for peer in SEARCHERS]
+    everything = Report(**{**vars(report), "peers": peers, "searchers": searchers})
     lines = shown(everything).splitlines()
     assert max(len(line) for line in lines) <= 80
-    assert all(any(peer.name in line for line in lines) for peer in PEERS)
+    assert all(any(peer.name in line for line in lines) for peer in (*PEERS, *SEARCHERS))
 
 
 def test_without_a_compiled_engine_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,11 +106,14 @@ def no_peer_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("no_peer_loads")
 def test_missing_peers_are_named() -> None:
     report = measure(seconds=SECONDS, rounds=1)
-    text = shown(report)
+    text = " ".join(shown(report).split())  # a name may be broken between two lines
     assert INSTALL in text
-    for peer in PEERS:
-        assert peer.name in text
-        assert report.as_json()["peers"][peer.name] == {"installed": False, "install": INSTALL}
+    found = report.as_json()
+    for name, facts in (found["peers"] | found["search"]["peers"]).items():
+        assert name in text
+        assert facts == {"installed": False, "install": INSTALL}
+    assert set(found["peers"]) == {peer.name for peer in PEERS}
+    assert set(found["search"]["peers"]) == {peer.name for peer in SEARCHERS}
     assert report.goals[2].reached is None
 
 
@@ -152,11 +163,12 @@ def test_goals_reached() -> None:
         figure(250_000),
         driven=figure(1_200_000),
         copy=Figure(seconds=0.4, games=1_000_000, decisions=1),
+        search=Figure(seconds=0.5, games=5_000, decisions=1),
         hearts=figure(200_000),
     )
-    assert [goal.measured for goal in found] == pytest.approx([8_000, 20, 6, 400, 2.5])
-    assert [goal.wanted for goal in found] == [8_000, 20, 6, 400, 2.5]
-    assert [goal.at_most for goal in found] == [False, False, False, True, True]
+    assert [goal.measured for goal in found] == pytest.approx([8_000, 20, 6, 400, 2.5, 10_000])
+    assert [goal.wanted for goal in found] == [8_000, 20, 6, 400, 2.5, 10_000]
+    assert [goal.at_most for goal in found] == [False, False, False, True, True, False]
 
 
 def test_goals_missed_and_not_measured() -> None:
@@ -166,9 +178,10 @@ def test_goals_missed_and_not_measured() -> None:
         None,
         driven=figure(1_000_000),
         copy=Figure(seconds=0.5, games=1_000_000, decisions=1),
+        search=Figure(seconds=0.5, games=4_999, decisions=1),
         hearts=None,
     )
-    assert [goal.reached for goal in found] == [False, None, None, False, False]
+    assert [goal.reached for goal in found] == [False, None, None, False, False, False]
 
 
 @pytest.mark.parametrize(("measured", "at_most", "reached"), [(2, False, True), (2, True, True), (1, False, False)])
@@ -191,3 +204,28 @@ def test_ratios_to_a_peer(report: Report) -> None:
     facts = found.as_json()["peers"][HEARTS.name]
     assert facts["times_as_fast_we_are"] == pytest.approx(12)
     assert facts["times_as_fast_we_are_after_dealing"] == pytest.approx(6)
+
+
+def test_ratios_to_another_search(report: Report) -> None:
+    search, hearts = Figure(seconds=2.0, games=100, decisions=1), Figure(seconds=1.0, games=200, decisions=1)
+    found = Report(**{**vars(report), "search": search, "searchers": [PeerFound(MIDWAY, hearts, "2.0")]})
+    facts = found.as_json()["search"]["peers"][MIDWAY.name]
+    assert facts["simulations_per_second"] == 200
+    assert facts["times_as_fast_we_are"] == 0.25
+    line = next(line for line in shown(found).splitlines() if MIDWAY.name in line)
+    assert "0.25" in line
+
+
+def test_searches_start_in_the_middle_of_different_games() -> None:
+    rng = Rng(1)
+    positions = [midway(whole_board(MAIN), turn, rng) for turn in TURNS]
+    assert [position.turn >= turn for position, turn in zip(positions, TURNS, strict=True)] == [True] * len(TURNS)
+    assert all(len(legal(position)) > 1 and not position.over for position in positions)
+    assert len({tuple(position.hands) for position in positions}) == len(TURNS)
+
+
+@pytest.mark.parametrize("name", [SEARCH, MIDWAY.name, DEALT.name])
+def test_a_search_counts_its_iterations_at_every_position(name: str) -> None:
+    lap = contestant(name)(3, 7)
+    assert lap.games == 3 * len(TURNS)
+    assert lap.seconds > 0

@@ -1,5 +1,6 @@
 """The command line and the text game, as a person uses them."""
 
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -46,7 +47,7 @@ def test_the_record_of_a_game_can_be_kept_and_verified(tmp_path: Path) -> None:
 
 def test_asking_and_erring_changes_nothing() -> None:
     typed = "help\nboard\nhand\nwhy attempt\nwhy fly\nfly\n99\n0\nattempt\n\nstep Parlor\nquit\n"
-    out = run("play", "kill-2016", "--seed", "2", "--bots", "random", typed=typed)
+    out = run("play", "kill-2016", "--seed", "2", "--bots", "easy", typed=typed)
     assert "Type the number of a choice" in out
     assert "1 Drawing Room" in out
     assert "against an attempt" in out
@@ -54,6 +55,15 @@ def test_asking_and_erring_changes_nothing() -> None:
     assert "'fly' is no action of this game" in out
     assert "There are choices 1 to" in out
     assert "You left the game." in out
+
+
+def test_a_hint_says_what_to_do_how_good_it_is_and_why() -> None:
+    out = run("play", "kill-2016", "--seed", "2", "--bots", "easy", typed="help\nhint\nquit\n")
+    assert "what a good player would do here" in out
+    advice = re.search(r"^>   ([A-Z].*: .*[.]) About \d+ % \(\d+ to \d+\)[.]\n +(\d+)  (.*): \d+ %$", out, re.MULTILINE)
+    assert advice, out
+    number, line = advice[2], advice[3]
+    assert re.search(rf"^ +{number}  {re.escape(line)}$", out, re.MULTILINE), "it is one of the choices"
 
 
 def test_without_an_edition_it_asks() -> None:

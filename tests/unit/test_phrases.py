@@ -20,15 +20,20 @@ from babel.messages.pofile import read_po
 import drlucky
 from drlucky import Game, phrases
 from drlucky.actions import Action
+from drlucky.analysis import Change, Struck, TurningPoint
 from drlucky.boards import names as board_names
+from drlucky.chances import share
 from drlucky.dealer import Dealer, as_seed
 from drlucky.decks import NAMES as DECKS
 from drlucky.decks import deck
 from drlucky.errors import DrLuckyError
 from drlucky.events import ENDINGS, READERS, Event, Reader
+from drlucky.hints import Hint, Option, Why
 from drlucky.phrases import catalogue, po
 from drlucky.phrases.events import EVENTS
 from drlucky.phrases.extract import template
+from drlucky.phrases.hints import FURTHER
+from drlucky.phrases.hints import REASONS as REASONS_OF_HINTS
 from drlucky.phrases.reasons import REASONS
 from drlucky.reasons import CODES, Reason
 from drlucky.setting import setting
@@ -263,6 +268,47 @@ def test_actions_read_as_they_should() -> None:
     attempt = Action("attempt", card="Oar")
     assert phrases.action(attempt, "de", saving=True) == "Doktor Lucky mit „Ruder“ retten"
     assert phrases.action(attempt, "de") == "einen Versuch mit „Ruder“ unternehmen"
+
+
+# Hints and turning points.
+
+
+def hints() -> Iterator[Hint]:
+    """A hint for every reason there is, with every field that any reason has, for one and for several."""
+    best = Option(Action("step", room="Library"), 0.31, 0.27, 0.35, 400)
+    for code in (*REASONS_OF_HINTS, "imagined games"):
+        for further in ("", FURTHER) if code in ("train", "can draw", "can attack") else ("",):
+            for many in (1, 2):
+                why = Why(further + code, "Library", tuple(range(many)), strength=many, cards=many, luck=2.4, turns=2)
+                yield Hint(best, (why, why), ())
+
+
+def test_hints_have_words_in_every_language() -> None:
+    german_words = [phrases.hint(hint, PEOPLE, "de", saving=True) for hint in hints()]
+    assert not tokens(german_words) & english_words()
+    for text in german_words:
+        assert re.fullmatch(r"In die Bibliothek gehen: [A-Z].*[.] [A-Z].*[.] Etwa 31 % [(]27 bis 35[)][.]", text)
+    for hint in hints():
+        text = phrases.hint(hint, PEOPLE, saving=True)
+        assert re.fullmatch(r"Step into the Library: .*[.] [A-Z].*[.] About 31 % [(]27 to 35[)][.]", text)
+        assert not re.search(KILLING["en"], text)
+
+
+def test_turning_points_have_words_in_every_language() -> None:
+    changes = tuple(Change(seat, share(1, 9), share(wins, 9)) for seat in (0, None) for wins in (0, 8))
+    strikes = [
+        Struck(striker, victim, weapons, 3, 4, stopped, 2 if stopped else None)
+        for striker in (0, "doctor")
+        for victim in (None, 1)
+        for weapons in ((), ("Trowel",), ("Trowel", "Oar"))
+        for stopped in (True, False)
+    ]
+    stories: list[tuple[Struck | Event, ...]] = [(), (Event("lights out"),), *((struck,) for struck in strikes)]
+    for told in stories:
+        one = TurningPoint(1, 0, 0, 1, 1, 7, 0, told, changes)
+        assert phrases.turning_point(one, PEOPLE).startswith("Turn 7")
+        assert not tokens([phrases.turning_point(one, PEOPLE, "de")]) & english_words()
+    assert phrases.analysis_labels(200, "de").playouts.startswith("200 Probespiele")
 
 
 # Names and rules.

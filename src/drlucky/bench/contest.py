@@ -8,6 +8,7 @@ from drlucky.bench.entries import SEED, Entry, Guest
 from drlucky.bench.ours import COPY, COPY_INTO, DRIVEN
 from drlucky.bench.peers import PEERS
 from drlucky.bench.report import Report, Same, machine
+from drlucky.bench.searching import SEARCH, SEARCHERS
 from drlucky.bench.worker import Worker
 from drlucky.editions import BOOKS
 from drlucky.interpreted import is_compiled
@@ -29,15 +30,15 @@ def measure(*, seconds: float = 2.0, peers: bool = True, rounds: int = ROUNDS, t
     with one_core() as pinned, ExitStack() as stack:
         installed = stack.enter_context(Worker())
         rollouts = {edition: Entry(edition, installed) for edition in BOOKS}
-        driven, copy, copy_into = (Entry(name, installed) for name in (DRIVEN, COPY, COPY_INTO))
+        driven, copy, copy_into, search = (Entry(name, installed) for name in (DRIVEN, COPY, COPY_INTO, SEARCH))
         interpreted: dict[str, Entry] = {}
         if is_compiled():
             source = stack.enter_context(Worker(interpreted=True))
             interpreted = {edition: Entry(edition, source) for edition in BOOKS}
-        invited = PEERS if peers else ()
+        invited = (*PEERS, *SEARCHERS) if peers else ()
         workers = {package: stack.enter_context(Worker()) for package in {peer.package for peer in invited}}
         guests = [Guest(peer, workers[peer.package]) for peer in invited]
-        everyone = [*rollouts.values(), driven, copy, copy_into, *interpreted.values(), *guests]
+        everyone = [*rollouts.values(), driven, copy, copy_into, search, *interpreted.values(), *guests]
         for entry in everyone:
             tell(f"Getting ready: {entry.name}")
             entry.warm_up(seconds / rounds)
@@ -56,7 +57,9 @@ def measure(*, seconds: float = 2.0, peers: bool = True, rounds: int = ROUNDS, t
             driven=driven.figure,
             copy=copy.figure,
             copy_into=copy_into.figure,
-            peers=[guest.found for guest in guests],
+            search=search.figure,
+            peers=[guest.found for guest in guests if guest.peer not in SEARCHERS],
+            searchers=[guest.found for guest in guests if guest.peer in SEARCHERS],
         )
 
 

@@ -10,6 +10,7 @@ OVER_INTERPRETED = 20
 OVER_HEARTS = 6
 COPY_NS = 400
 DEAREST = 2.5
+ITERATIONS = 10_000
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ def goals(
     interpreted: Figure | None,
     driven: Figure,
     copy: Figure,
+    search: Figure,
     hearts: Figure | None,
 ) -> list[Goal]:
     """`interpreted` is the main edition's figure in that build, where there is another to compare it with."""
@@ -47,4 +49,5 @@ def goals(
         Goal("from Python: times OpenSpiel's hearts", OVER_HEARTS, over_hearts),
         Goal("a copy in nanoseconds", COPY_NS, copy.nanoseconds, at_most=True),
         Goal(f"dearest decision, in {main}'s", DEAREST, dearest, at_most=True),
+        Goal(f"{main}: search iterations a second", ITERATIONS, search.games_per_second),
     ]

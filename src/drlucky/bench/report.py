@@ -9,6 +9,7 @@ from drlucky.bench.figures import Figure
 from drlucky.bench.goals import Goal, goals
 from drlucky.bench.ours import MAIN, PLAYERS
 from drlucky.bench.peers import HEARTS, INSTALL, Peer
+from drlucky.bench.searching import TURNS
 
 
 @dataclass(frozen=True)
@@ -67,19 +68,28 @@ class Report:
     driven: Figure
     copy: Figure
     copy_into: Figure
+    search: Figure
     peers: list[PeerFound]
+    searchers: list[PeerFound]
 
     @property
     def goals(self) -> list[Goal]:
         hearts = next((found.figure for found in self.peers if found.peer == HEARTS), None)
         interpreted = self.interpreted[MAIN] if self.machine.compiled else None
-        return goals(MAIN, self.editions, interpreted, self.driven, self.copy, hearts)
+        return goals(MAIN, self.editions, interpreted, self.driven, self.copy, self.search, hearts)
 
     @property
     def spread(self) -> float:
         """The worst of any figure."""
-        figures = [*self.editions.values(), *self.interpreted.values(), self.driven, self.copy, self.copy_into]
-        return max(f.spread for f in [*figures, *(found.figure for found in self.peers if found.figure)])
+        ours = [*self.editions.values(), *self.interpreted.values()]
+        ours += [self.driven, self.copy, self.copy_into, self.search]
+        theirs = [found.figure for found in self.guests if found.figure]
+        return max(figure.spread for figure in [*ours, *theirs])
+
+    @property
+    def guests(self) -> list[PeerFound]:
+        """Everyone else's, whatever they did."""
+        return [*self.peers, *self.searchers]
 
     def cost(self, edition: str) -> float:
         """What a decision costs, in the main edition's decisions."""
@@ -98,6 +108,10 @@ class Report:
         """The same with the peer's dealing left out."""
         return self.driven.decisions_per_second / figure.after_dealing
 
+    def over_searching(self, figure: Figure) -> float:
+        """How many of our iterations there are to one of a peer's simulations."""
+        return self.search.games_per_second / figure.games_per_second
+
     def as_json(self) -> dict[str, Any]:
         return {
             "players": PLAYERS,
@@ -105,6 +119,7 @@ class Report:
             "python_driven": {"edition": MAIN, **speed(self.driven)},
             "copy_ns": self.copy.nanoseconds,
             "copy_into_ns": self.copy_into.nanoseconds,
+            "search": self.search_json(),
             "peers": {found.peer.name: self.peer_json(found) for found in self.peers},
             "goals": [{**asdict(goal), "reached": goal.reached} for goal in self.goals],
             "machine": asdict(self.machine),
@@ -126,9 +141,7 @@ class Report:
 
     def peer_json(self, found: PeerFound) -> dict[str, Any]:
         if found.figure is None:
-            if found.why_not:
-                return {"installed": True, "version": found.version, "why_not": found.why_not}
-            return {"installed": False, "install": INSTALL}
+            return absent(found)
         facts = {
             "installed": True,
             "version": found.version,
@@ -139,6 +152,31 @@ class Report:
             facts["decisions_per_second_after_dealing"] = found.figure.after_dealing
             facts["times_as_fast_we_are_after_dealing"] = self.over_after_dealing(found.figure)
         return facts
+
+    def search_json(self) -> dict[str, Any]:
+        return {
+            "edition": MAIN,
+            "positions": len(TURNS),
+            "iterations_per_second": self.search.games_per_second,
+            "peers": {found.peer.name: self.searcher_json(found) for found in self.searchers},
+        }
+
+    def searcher_json(self, found: PeerFound) -> dict[str, Any]:
+        if found.figure is None:
+            return absent(found)
+        return {
+            "installed": True,
+            "version": found.version,
+            "simulations_per_second": found.figure.games_per_second,
+            "times_as_fast_we_are": self.over_searching(found.figure),
+        }
+
+
+def absent(found: PeerFound) -> dict[str, Any]:
+    """What there is to say of a peer without a figure."""
+    if found.why_not:
+        return {"installed": True, "version": found.version, "why_not": found.why_not}
+    return {"installed": False, "install": INSTALL}
 
 
 def speed(figure: Figure) -> dict[str, float]:

@@ -10,6 +10,7 @@ from drlucky.bench.contest import measure
 from drlucky.bench.ours import MAIN, PLAYERS
 from drlucky.bench.peers import INSTALL
 from drlucky.bench.report import Report
+from drlucky.bench.searching import TURNS
 
 WIDTH = 80
 STOPPED = 130
@@ -38,6 +39,7 @@ def show(report: Report, console: Console) -> None:
     for line in checksum_lines(report):
         console.print(line, highlight=False)
     console.print(driven(report))
+    console.print(searching(report))
     for line in missing_lines(report):
         console.print(line, markup=False, highlight=False)
     copy_line = f"A copy of a state: {report.copy.nanoseconds:,.0f} ns; into another state: "
@@ -108,10 +110,26 @@ def driven(report: Report) -> Table:
     return table
 
 
+def searching(report: Report) -> Table:
+    table = Table(title=f"Tree search, over {len(TURNS)} positions", title_justify="left")
+    table.add_column("engine")
+    for heading in ("iterations/s", "we: times\nas fast"):
+        table.add_column(heading, justify="right")
+    table.add_row(f"drlucky {MAIN}, midway", f"{report.search.games_per_second:,.0f}", "1.00")
+    for found in report.searchers:
+        if found.figure:
+            table.add_row(
+                f"{found.peer.name} ({found.peer.about})",
+                f"{found.figure.games_per_second:,.0f}",
+                f"{report.over_searching(found.figure):.2f}",
+            )
+    return table
+
+
 def missing_lines(report: Report) -> list[str]:
     """A line for each peer that could not play, and how to have those that are not installed."""
-    lines = [f"{found.peer.name} could not play: {found.why_not}" for found in report.peers if found.why_not]
-    missing = [found.peer.name for found in report.peers if not found.figure and not found.why_not]
+    lines = [f"{found.peer.name} could not play: {found.why_not}" for found in report.guests if found.why_not]
+    missing = [found.peer.name for found in report.guests if not found.figure and not found.why_not]
     if missing:
         lines += [f"Not installed: {'; '.join(missing)}.", f"To have them here too: {INSTALL}"]
     return lines

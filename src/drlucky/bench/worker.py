@@ -12,7 +12,7 @@ from dataclasses import asdict
 from types import TracebackType
 from typing import Self
 
-from drlucky.bench import ours, peers
+from drlucky.bench import ours, peers, searching
 from drlucky.bench.lap import Contestant, Lap
 from drlucky.interpreted import WISH
 
@@ -97,5 +97,8 @@ def answer(ready: dict[str, Contestant], name: str, amount: int, seed: int) -> d
 
 
 def find(name: str) -> Contestant:
-    is_peer = any(peer.name == name for peer in peers.PEERS)
-    return peers.contestant(name) if is_peer else ours.contestant(name)
+    if name == searching.SEARCH or any(peer.name == name for peer in searching.SEARCHERS):
+        return searching.contestant(name)
+    if any(peer.name == name for peer in peers.PEERS):
+        return peers.contestant(name)
+    return ours.contestant(name)

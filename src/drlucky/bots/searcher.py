@@ -15,22 +15,32 @@ class SearcherBot:
     """Searches for so many `seconds`, or if given for so many `iterations`, which makes it play the same again."""
 
     def __init__(self, seconds: float = 0.5, iterations: int | None = None, seed: int | None = None) -> None:
-        if not 0 < seconds <= 3600 or (iterations is not None and iterations < 1):
-            raise DrLuckyError("a searcher needs more than no time: seconds from 0 to 3600, or at least 1 iteration")
+        check_budget(seconds, iterations)
         self.seconds = seconds
         self.iterations = iterations
         self._random = Random(seed)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        until = perf_counter() + self.seconds
+        started = perf_counter()
         if len(legal) == 1:
             return legal[0]
         setting, s = imagine(view, self._random)
-        searcher = Searcher(s, view.seat or 0, self._random.getrandbits(31))
-        if self.iterations is not None:
-            searcher.run(self.iterations)
-        else:
-            searcher.run(1)
-            while perf_counter() < until:
-                searcher.run(1)
+        searcher = Searcher(s, s.decider, self._random.getrandbits(31))
+        think(searcher, self.seconds - (perf_counter() - started), self.iterations)
         return setting.actions[searcher.best()]
+
+
+def check_budget(seconds: float, iterations: int | None) -> None:
+    if not 0 < seconds <= 3600 or (iterations is not None and iterations < 1):
+        raise DrLuckyError("a searcher needs more than no time: seconds from 0 to 3600, or at least 1 iteration")
+
+
+def think(searcher: Searcher, seconds: float, iterations: int | None) -> None:
+    """Searches for so many iterations or, without a number, until the time is up; at least one."""
+    if iterations is not None:
+        searcher.run(iterations)
+        return
+    until = perf_counter() + seconds
+    searcher.run(1)
+    while perf_counter() < until:
+        searcher.run(1)

@@ -54,6 +54,7 @@ class Edition:
         self.cat_start: i64 = sizes.cat_start
         self.dog_start: i64 = sizes.dog_start
         self.turn_limit: i64 = sizes.turn_limit
+        self.outlook: vec[i64] = sizes.outlook
         self.doctor: i64 = self.seats
         self.cat: i64 = NOBODY
         self.dog: i64 = NOBODY

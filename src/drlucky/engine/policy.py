@@ -45,9 +45,10 @@ def sensible(s: State, rng: Rng, buf: vec[i64]) -> i64:
         return answer(s, buf, n)
     best: i64 = buf[0]
     best_score: i64 = -1000000
+    danger = Danger(s)
     i: i64
     for i in range(n):
-        score = worth(s, buf[i]) + rng.below(NOISE)
+        score = worth(s, danger, buf[i]) + rng.below(NOISE)
         if score > best_score:
             best_score = score
             best = buf[i]
@@ -119,6 +120,22 @@ def luck_against(s: State, me: i64, first: i64) -> i64:
     return total
 
 
+class Danger:
+    """The luck to be feared by the player in turn. It is the same for everything that may be done now, so that it is
+    worked out once, and only if something calls for it: that saves a fifth of the time."""
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.known = False
+        self.luck: i64 = 0
+
+    def feared(self) -> i64:
+        if not self.known:
+            self.luck = luck_against(self.s, self.s.current, self.s.edition.left_of(self.s.current))
+            self.known = True
+        return self.luck
+
+
 # Answering.
 
 
@@ -160,51 +177,51 @@ def answer(s: State, buf: vec[i64], n: i64) -> i64:
 # Moving and acting.
 
 
-def worth(s: State, action: i64) -> i64:
+def worth(s: State, danger: Danger, action: i64) -> i64:
     e = s.edition
     if action == END:
         return train(s)
     if action == DRAW:
         return DRAWING + train(s)
     if action == ATTEMPT:
-        return strike_worth(s, 0)
+        return strike_worth(s, danger, 0)
     if action == STOP:
-        return place_worth(s)
+        return place_worth(s, danger)
     if action >= e.attack_at:
         return attack_worth(s, action - e.attack_at)
     if action >= e.weapon_at:
-        return weapon_worth(s, action - e.weapon_at)
+        return weapon_worth(s, danger, action - e.weapon_at)
     if action >= e.jump_at:
         at = action - e.jump_at
         card = e.weapon_types + at % e.move_types
-        return moved_worth(s, s.pawn(at // e.move_types), e.cards.room[card], 1) - CARD
+        return moved_worth(s, danger, s.pawn(at // e.move_types), e.cards.room[card], 1) - CARD
     if action >= e.walk_at:
-        return walk_worth(s, (action - e.walk_at) // e.move_types)
+        return walk_worth(s, danger, (action - e.walk_at) // e.move_types)
     at = action - e.step_at
-    return moved_worth(s, s.pawn(at // e.house.rooms), at % e.house.rooms, 0)
+    return moved_worth(s, danger, s.pawn(at // e.house.rooms), at % e.house.rooms, 0)
 
 
-def moved_worth(s: State, pawn: i64, room: i64, cards: i64) -> i64:
+def moved_worth(s: State, danger: Danger, pawn: i64, room: i64, cards: i64) -> i64:
     """How good the position is once a pawn has gone to a room."""
     if s.edition.players_attack() and pawn == s.edition.doctor:
         return haunt_worth(s, room)
     before = s.rooms[pawn]
     s.rooms[pawn] = room
     s.played += cards
-    value = place_worth(s)
+    value = place_worth(s, danger)
     s.rooms[pawn] = before
     s.played -= cards
     return value - 1
 
 
-def place_worth(s: State) -> i64:
+def place_worth(s: State, danger: Danger) -> i64:
     """What the player in turn could do here and now, and who comes."""
     e = s.edition
     if e.players_attack():
         return -train(s)  # the doctor's company is no good any more
     value: i64 = 0
     if e.attempt_obstacle(s) == ALLOWED:
-        value = strike_worth(s, 0)
+        value = strike_worth(s, danger, 0)
     elif e.draw_obstacle(s) == ALLOWED:
         value = DRAWING
     return value + train(s)
@@ -224,7 +241,7 @@ def train(s: State) -> i64:
     return TRAIN if called == s.current else -TRAIN // 3
 
 
-def walk_worth(s: State, movable: i64) -> i64:
+def walk_worth(s: State, danger: Danger, movable: i64) -> i64:
     """A card's steps pay when the doctor is near and could be struck; otherwise cards are better kept."""
     e = s.edition
     if movable or s.steps or s.rooms[s.current] == s.rooms[e.doctor]:
@@ -232,10 +249,10 @@ def walk_worth(s: State, movable: i64) -> i64:
     near = e.house.adjacent[s.stage * e.house.rooms + s.rooms[s.current]]
     if not (near >> s.rooms[e.doctor]) & 1:
         return -CARD
-    return moved_worth(s, s.current, s.rooms[e.doctor], 1) - CARD - 10
+    return moved_worth(s, danger, s.current, s.rooms[e.doctor], 1) - CARD - 10
 
 
-def strike_worth(s: State, more: i64) -> i64:
+def strike_worth(s: State, danger: Danger, more: i64) -> i64:
     """A strike with the weapons laid down, and so much more: the better the more it exceeds the luck to be feared."""
     e = s.edition
     if e.players_attack():
@@ -246,21 +263,21 @@ def strike_worth(s: State, more: i64) -> i64:
     strength = e.strength(s)
     s.striker = striker
     s.laid -= more
-    feared = luck_against(s, s.current, e.left_of(s.current))
+    feared = danger.feared()
     if not feared:
         return SURE
     chance = strength * 10000 // feared
     return STRIKING + (SURE if chance >= 100 else chance * chance // 40)
 
 
-def weapon_worth(s: State, weapon: i64) -> i64:
+def weapon_worth(s: State, danger: Danger, weapon: i64) -> i64:
     """A weapon is worth laying down if it makes the difference, or if it keeps a Motive."""
     e = s.edition
     value = e.value_here(s, weapon)
     if e.players_attack():
         return 30 + value * 10
-    bare = strike_worth(s, 0)
-    armed = strike_worth(s, value)
+    bare = strike_worth(s, danger, 0)
+    armed = strike_worth(s, danger, value)
     keeps = 70 if e.many_weapons() and not s.laid else 0
     return armed - CARD + keeps if armed > bare + CARD or keeps else bare - CARD
 

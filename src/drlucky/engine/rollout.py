@@ -8,7 +8,6 @@ from mypy_extensions import i64
 from drlucky.engine.codes import ASIDE, ENDINGS, GROUPS, KEPT, OVER, PLACES, SHUFFLE
 from drlucky.engine.edition import Edition
 from drlucky.engine.play import apply, legal_into
-from drlucky.engine.policy import sensible
 from drlucky.engine.rng import Rng
 from drlucky.engine.setup import begin_with
 from drlucky.engine.state import State
@@ -61,20 +60,24 @@ def determinize(s: State, seat: i64, rng: Rng) -> State:
     e = s.edition
     cards = e.cards
     copy = s.copy()
-    hidden = vec[i64](capacity=cards.cards)
+    # Which cards are hidden is known to the seat; gathered in their own order they do not tell where they lay.
+    masks = vec[i64]([0] * GROUPS)
     place: i64
-    card: i64
+    group: i64
     for place in range(e.seats + PLACES):
         if is_hidden(e, place, seat):
-            for card in range(cards.cards):
-                if copy.hands[GROUPS * place + cards.group[cards.type_of[card]]] & cards.bit_of[card]:
-                    hidden = append(hidden, card)
+            for group in range(GROUPS):
+                masks[group] |= s.hands[GROUPS * place + group]
     i: i64
     for i in range(s.pile_at, len(s.pile)):
-        hidden = append(hidden, s.pile[i])
+        masks[cards.group[cards.type_of[s.pile[i]]]] |= cards.bit_of[s.pile[i]]
+    hidden = vec[i64](capacity=cards.cards)
+    card: i64
+    for card in range(cards.cards):
+        if masks[cards.group[cards.type_of[card]]] & cards.bit_of[card]:
+            hidden = append(hidden, card)
     rng.shuffle(hidden)
     at: i64 = 0
-    group: i64
     for place in range(e.seats + PLACES):
         if is_hidden(e, place, seat):
             held: i64 = 0
@@ -119,35 +122,6 @@ def play_many(edition: Edition, games: int, seed: int) -> Tally:
     tally.decisions = decisions
     tally.turns = turns
     tally.checksum = checksum
-    return tally
-
-
-def play_match(edition: Edition, sensible_seats: int, games: int, seed: int) -> Tally:
-    """Games in which some seats, given as a mask, play sensibly and the others at random."""
-    rng = Rng(seed)
-    tally = Tally(edition.seats)
-    buf = vec[i64]([0] * edition.actions)
-    wise: i64 = sensible_seats
-    decisions: i64 = 0
-    turns: i64 = 0
-    for _ in range(games):
-        s = random_start(edition, rng)
-        while s.phase != OVER:
-            if s.phase == SHUFFLE:
-                shuffle_discards(s, rng)
-            elif (wise >> s.decider) & 1:
-                apply(s, sensible(s, rng, buf))
-                decisions += 1
-            else:
-                apply(s, buf[rng.below(legal_into(s, buf))])
-                decisions += 1
-        turns += s.turn
-        tally.endings[s.ending] += 1
-        if s.winner >= 0:
-            tally.wins[s.winner] += 1
-    tally.games = games
-    tally.decisions = decisions
-    tally.turns = turns
     return tally
 
 

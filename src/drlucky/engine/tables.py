@@ -102,6 +102,7 @@ class Sizes:
         strangers: int = 0,
         cat_start: int = NOWHERE,
         dog_start: int = NOWHERE,
+        outlook: tuple[int, ...] = (),
     ) -> None:
         self.seats: i64 = seats  # Strangers have seats too
         self.strangers: i64 = strangers  # their seats, as a mask
@@ -112,3 +113,4 @@ class Sizes:
         self.start_room: i64 = start_room  # where a book has fixed places
         self.doctor_start: i64 = doctor_start
         self.turn_limit: i64 = turn_limit
+        self.outlook: vec[i64] = vec[i64](outlook)  # see `outlook`

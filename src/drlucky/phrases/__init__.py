@@ -3,11 +3,14 @@
 The core emits facts; shells say them with these. They say what they are given and know nothing else, so they tell
 what the event or the reason tells its reader. A language that is not in the catalogue is refused in words."""
 
+from typing import TYPE_CHECKING
+
 from drlucky.actions import Action
 from drlucky.decks import deck
 from drlucky.editions import book_of
 from drlucky.events import Event
-from drlucky.phrases import actions, reasons
+from drlucky.phrases import actions, analysis, hints, reasons
+from drlucky.phrases.analysis import Labels, percent
 from drlucky.phrases.catalogue import languages
 from drlucky.phrases.events import Telling
 from drlucky.phrases.rulebook import Section, sections
@@ -15,19 +18,28 @@ from drlucky.phrases.transcript import side_by_side
 from drlucky.phrases.words import Names, words
 from drlucky.reasons import Reason
 
+if TYPE_CHECKING:
+    from drlucky.analysis import TurningPoint
+    from drlucky.hints import Hint
+
 __all__ = [
+    "Labels",
     "Section",
     "action",
+    "analysis_labels",
     "card",
     "edition_about",
     "edition_title",
     "event",
+    "hint",
     "languages",
+    "percent",
     "reason",
     "room",
     "rules",
     "saves",
     "side_by_side",
+    "turning_point",
 ]
 
 
@@ -46,6 +58,21 @@ def action(a: Action, language: str = "en", *, names: Names = (), saving: bool |
     """A friendly phrase for an action: "step into the Parlor". `str(action)` is what parses back. With `names` the
     player whom it attacks has one."""
     return actions.action(a, words(language), names, saving)
+
+
+def hint(found: "Hint", names: Names, language: str = "en", *, saving: bool | None = None) -> str:
+    """What to do, why, and the chance to win with it. `saving` is as for `event`."""
+    return hints.sentence(found, names, words(language), saving)
+
+
+def turning_point(one: "TurningPoint", names: Names, language: str = "en") -> str:
+    """What happened in a moment that turned a game, and whose chances changed. `names` are those of its part."""
+    return analysis.turning_point(one, names, words(language))
+
+
+def analysis_labels(playouts: int, language: str = "en") -> Labels:
+    """The words in the graph of an analysis."""
+    return analysis.labels(words(language), playouts)
 
 
 def card(name: str, language: str = "en") -> str:

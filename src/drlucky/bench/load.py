@@ -1,0 +1,190 @@
+"""Load: many people at many tables of a server, who move at an even pace and watch the clock. It runs in a process of
+its own, reads a plan from its input and writes what it found: python -m drlucky.bench.load
+
+It talks to the server as docs/protocol.md says, and knows nothing else of it."""
+
+import asyncio
+import gc
+import json
+import sys
+from collections.abc import Sequence
+from email.message import Message
+from http.client import HTTPConnection
+from itertools import cycle, islice
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from drlucky.bench.load_people import Latencies, LoadError, Party
+
+AT_ONCE = 20
+"""So many tables are gathered at the same time."""
+WARM_UP = 2.0
+"""Seconds of moves that are not counted."""
+HTTP_TIMEOUT = 60
+
+
+class Plan(Struct, frozen=True):
+    address: str
+    """Of the server: http://..."""
+    edition: str
+    sockets: int
+    tables: int
+    moves: float
+    """Each second, at all tables together."""
+    seconds: float
+
+
+class Quantiles(Struct, frozen=True):
+    """Of latencies, in milliseconds."""
+
+    count: int
+    p50: float
+    p99: float
+    most: float
+
+
+class Found(Struct, frozen=True):
+    sockets: int
+    seconds: float
+    moves: int
+    refused: int
+    answers: Quantiles
+    own: Quantiles
+    others: Quantiles
+    late: Quantiles
+    """How much later than they should the moves were sent, which is not the server's doing."""
+
+
+def quantiles(seconds: Sequence[float]) -> Quantiles:
+    if not seconds:
+        raise LoadError("nothing was measured: give it more time")
+    ordered = sorted(seconds)
+    p50, p99 = (ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000 for part in (0.5, 0.99))
+    return Quantiles(len(ordered), p50, p99, ordered[-1] * 1000)
+
+
+class Load:
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._latencies = Latencies()
+        self._late: list[float] = []
+        self._at_once = asyncio.Semaphore(AT_ONCE)
+        self._lasting: list[asyncio.Task[None]] = []
+        self._moving: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> Found:
+        async with asyncio.TaskGroup() as group:
+            gathering = [group.create_task(self._gathered(group, size)) for size in self._sizes()]
+            parties = [await each for each in gathering]
+            gc.collect()
+            gc.freeze()
+            await self._moves(group, parties, WARM_UP)
+            self._latencies.clear()
+            self._late.clear()
+            before = sum(party.moves for party in parties)
+            say(b"measuring")
+            began = perf_counter()
+            await self._moves(group, parties, self._plan.seconds)
+            found = self._found(parties, before, perf_counter() - began)
+            for task in (*self._lasting, *self._moving):
+                task.cancel()
+        return found
+
+    def _sizes(self) -> list[int]:
+        """How many people sit at each table."""
+        least, more = divmod(self._plan.sockets, self._plan.tables)
+        return [least + (table < more) for table in range(self._plan.tables)]
+
+    async def _gathered(self, group: asyncio.TaskGroup, size: int) -> Party:
+        """People at a table whose game has begun."""
+        async with self._at_once:
+            browser = Browser(self._plan.address)
+            identities = [browser.identity(f"Player {number}") for number in range(1, size + 1)]
+            table = browser.open(identities[0], self._plan.edition, size)
+            browser.close()
+            party = Party(identities, self._latencies, Random(size))
+            socket = self._plan.address.replace("http", "ws", 1) + "/api/socket"
+            self._lasting += [group.create_task(person.attend(socket, table)) for person in party.people]
+            await party.sit_down()
+            await party.begin()
+            self._lasting.append(group.create_task(party.keep_playing()))
+            return party
+
+    async def _moves(self, group: asyncio.TaskGroup, parties: Sequence[Party], seconds: float) -> None:
+        """One after the other the parties make a move, at an even pace; one that cannot is passed over."""
+        began = perf_counter()
+        order = cycle(parties)
+        for number in range(round(seconds * self._plan.moves)):
+            due = began + number / self._plan.moves
+            # Even one who is late lets the others of this process have their turn.
+            await asyncio.sleep(max(0.0, due - perf_counter()))
+            for party in islice(order, len(parties)):
+                mover = party.next_mover
+                if mover is not None:
+                    self._late.append(perf_counter() - due)
+                    move = group.create_task(party.move(mover))
+                    self._moving.add(move)
+                    move.add_done_callback(self._moving.discard)
+                    break
+        await asyncio.sleep(max(0.0, began + seconds - perf_counter()))
+
+    def _found(self, parties: Sequence[Party], before: int, seconds: float) -> Found:
+        return Found(
+            sockets=sum(len(party.people) for party in parties),
+            seconds=seconds,
+            moves=sum(party.moves for party in parties) - before,
+            refused=sum(party.refused for party in parties),
+            answers=quantiles(self._latencies.answers),
+            own=quantiles(self._latencies.own),
+            others=quantiles(self._latencies.others),
+            late=quantiles(self._late),
+        )
+
+
+class Browser:
+    """What people do before they sit down, over one connection."""
+
+    def __init__(self, address: str) -> None:
+        self._connection = HTTPConnection(address.removeprefix("http://"), timeout=HTTP_TIMEOUT)
+
+    def identity(self, name: str) -> str:
+        headers, _ = self._ask("PUT", "/api/me", {"name": name})
+        return str(headers["set-cookie"]).partition(";")[0].partition("=")[2]
+
+    def open(self, identity: str, edition: str, seats: int) -> str:
+        """The id of a new table."""
+        _, opened = self._ask("POST", "/api/tables", {"settings": {"edition": edition}, "seats": seats}, identity)
+        return str(opened["table"])
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _ask(self, method: str, path: str, body: Any, identity: str = "") -> tuple[Message, Any]:
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {identity}"} if identity else {})
+        self._connection.request(method, path, json.dumps(body), headers)
+        reply = self._connection.getresponse()
+        content = json.loads(reply.read())
+        if reply.status >= 400:
+            raise LoadError(f"the server said: {content['text']}")
+        return reply.headers, content
+
+
+def say(line: bytes) -> None:
+    sys.stdout.buffer.write(line + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def main() -> None:
+    plan = msgspec.json.decode(sys.stdin.buffer.readline(), type=Plan)
+    try:
+        say(msgspec.json.encode(asyncio.run(Load(plan).run())))
+    except* LoadError as errors:
+        sys.exit(str(errors.exceptions[0]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""Serving: how many people and moves a server bears, and how quickly they hear of each other. The server and the load
+that it is put under are processes of their own, side by side on one machine."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from msgspec import Struct
+
+from drlucky.bench.goals import Goal
+from drlucky.bench.load import Found, Plan
+from drlucky.errors import DrLuckyError
+
+SOCKETS, MOVES, P99_MS = 1000, 500.0, 25.0
+"""What two cores should bear."""
+FILES_BESIDE_SOCKETS = 100
+NO_LIMITS = (
+    "--sockets=1000000",
+    "--sockets-per-address=1000000",
+    "--tables=1000000",
+    "--tables-per-minute=1000000",
+    "--requests-per-second=1000000",
+    "--messages-per-second=1000000",
+)
+"""All people of the load come from one address at the same time."""
+STOP_WITHIN = 20
+
+
+class Served(Struct, frozen=True):
+    """What one run found."""
+
+    plan: Plan
+    found: Found
+    cpu: float | None
+    """Of the server, in cores; None where the system does not tell."""
+    cores: int
+    load_before: float | None
+    """The load of the machine: how many wanted to run, on the average of the last minute."""
+    load_after: float | None
+
+    @property
+    def moves_per_second(self) -> float:
+        return self.found.moves / self.found.seconds
+
+    @property
+    def goals(self) -> list[Goal]:
+        return [
+            Goal("sockets", SOCKETS, self.found.sockets),
+            Goal("moves a second", MOVES, round(self.moves_per_second)),
+            Goal("answer to the mover, p99 in ms", P99_MS, self.found.answers.p99, at_most=True),
+            Goal("table to the mover, p99 in ms", P99_MS, self.found.own.p99, at_most=True),
+            Goal("table to the others, p99 in ms", P99_MS, self.found.others.p99, at_most=True),
+        ]
+
+    @property
+    def is_reached(self) -> bool:
+        return all(goal.reached for goal in self.goals)
+
+
+def measure(edition: str, sockets: int, tables: int, moves: float, seconds: float) -> Served:
+    allow_files(sockets + FILES_BESIDE_SOCKETS)
+    before = load_average()
+    with TemporaryDirectory() as folder, served(folder) as (server, address):
+        plan = Plan(address, edition, sockets, tables, moves, seconds)
+        found, cpu = under_load(plan, server)
+    return Served(plan, found, cpu, os.cpu_count() or 1, before, load_average())
+
+
+@contextmanager
+def served(folder: str) -> Iterator[tuple[int, str]]:
+    """The process and the address of a server that keeps its log in a folder, synced as always."""
+    command = [sys.executable, "-m", "drlucky", "serve", "--port=0", f"--data={folder}", *NO_LIMITS]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            said = server.stdout.readline()
+            address = next((word for word in said.split() if word.startswith("http://")), None)
+            if address is None:
+                raise DrLuckyError("the server did not start; what it said is above")
+            yield server.pid, address
+        finally:
+            server.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                server.wait(STOP_WITHIN)
+            server.kill()
+
+
+def under_load(plan: Plan, server: int) -> tuple[Found, float | None]:
+    """What the load found, and how many cores the server took while it was measured."""
+    command = [sys.executable, "-m", "drlucky.bench.load"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as load:
+        assert load.stdin is not None
+        assert load.stdout is not None
+        load.stdin.write(msgspec.json.encode(plan) + b"\n")
+        load.stdin.close()
+        load.stdout.readline()
+        before = cpu_seconds(server)
+        said = load.stdout.readline()
+        after = cpu_seconds(server)
+    if not said:
+        raise DrLuckyError("the load could not be put on the server; what went wrong is above")
+    found = msgspec.json.decode(said, type=Found)
+    return found, None if before is None or after is None else (after - before) / found.seconds
+
+
+def cpu_seconds(process: int) -> float | None:
+    """Processor time that a process has used so far, where the system has it in a file."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return None
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def load_average() -> float | None:
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+
+
+def allow_files(wanted: int) -> None:
+    """Every socket is a file to the system, which allows a process only so many unless it asks for more. Server and
+    load inherit what is allowed here."""
+    try:
+        import resource
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft >= wanted:
+        return
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < wanted:
+        raise DrLuckyError(f"this machine allows {hard:,} open files, and this needs {wanted:,}: fewer --sockets")

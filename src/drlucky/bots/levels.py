@@ -1,0 +1,45 @@
+"""Levels: bots by names that people understand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from drlucky.bots.novice import NoviceBot
+from drlucky.bots.protocol import Bot
+from drlucky.bots.searcher import SearcherBot
+from drlucky.bots.sensible import SensibleBot
+from drlucky.errors import DrLuckyError
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength to play against. `seconds` is how long it thinks at most."""
+
+    name: str
+    make: Callable[[int | None], Bot]
+    seconds: float
+
+
+def hard(seed: int | None) -> Bot:
+    return SearcherBot(seconds=0.25, seed=seed)
+
+
+def expert(seed: int | None) -> Bot:
+    return SearcherBot(seconds=1, seed=seed)
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("easy", NoviceBot, 0),
+        Level("normal", SensibleBot, 0),
+        Level("hard", hard, 0.25),
+        Level("expert", expert, 1),
+    )
+}
+
+
+def bot(level: str, seed: int | None = None) -> Bot:
+    """A bot of a level. With a `seed` those that take no time to think play the same again."""
+    if level not in LEVELS:
+        raise DrLuckyError(f"there is no bot of the level {level!r:.60}; the levels are {', '.join(LEVELS)}")
+    return LEVELS[level].make(seed)

@@ -1,0 +1,106 @@
+"""The journal of a long piece of work: a folder with what was planned, and a line for everything that is done.
+
+Each line is on the disk before anyone hears of it, so that work interrupted at any moment goes on where it was."""
+
+import fcntl
+import json
+import os
+from pathlib import Path
+from typing import Any, Self
+
+from drlucky.errors import DrLuckyError
+
+Entry = dict[str, Any]
+
+
+class Journal:
+    """Opened for as long as the work takes; nobody else can have it meanwhile."""
+
+    def __init__(self, folder: Path, name: str, plan: Entry) -> None:
+        """`plan` is what must be the same for the work to go on. Its file and the journal's are called by `name`."""
+        self.folder = folder
+        self.entries: list[Entry] = []
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file = (folder / f"{name}.jsonl").open("a+b")
+        except OSError as error:
+            raise DrLuckyError(f"{folder} cannot be written to: {error.strerror}") from error
+        try:
+            self._lock()
+            self._check(folder / f"{name}.json", plan)
+            self._read()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, entry: Entry) -> None:
+        self._file.write(json.dumps(entry, ensure_ascii=False).encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self.entries.append(entry)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._file.close()
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DrLuckyError(f"someone else is at work in {self.folder}; choose another folder, or wait") from None
+
+    def _check(self, file: Path, plan: Entry) -> None:
+        """Work goes on only as it was begun; otherwise the two halves would not belong together."""
+        begun = begun_with(self.folder, file.stem)
+        if not begun:
+            replace_file(file, json.dumps(plan, ensure_ascii=False, indent=2) + "\n")
+            return
+        for what in {**plan, **begun}:
+            if begun.get(what) != plan.get(what):
+                raise DrLuckyError(
+                    f"{self.folder} holds other work, begun with {what} {shown(begun.get(what))}, "
+                    f"not {shown(plan.get(what))}; choose another folder, or go on as it was begun"
+                )
+
+    def _read(self) -> None:
+        """What is done. A last line that was cut off in the middle is not, and goes."""
+        self._file.seek(0)
+        for line in self._file.read().splitlines(keepends=True):
+            if not line.endswith(b"\n"):
+                self._file.truncate(self._file.tell() - len(line))
+                break
+            try:
+                self.entries.append(json.loads(line))
+            except ValueError as error:
+                number = len(self.entries) + 1
+                raise DrLuckyError(f"{self._file.name} is damaged in line {number}: {error}") from error
+
+
+def begun_with(folder: Path, name: str) -> Entry:
+    """The plan of the work in a folder; empty if there is none."""
+    file = folder / f"{name}.json"
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, ValueError) as error:
+        raise DrLuckyError(f"{file} cannot be read: {error}") from error
+    if not isinstance(found, dict):
+        raise DrLuckyError(f"{file} is no plan of anything")
+    return found
+
+
+def shown(value: Any) -> str:
+    return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Writes a file as a whole: whoever reads it finds the old one or the new one."""
+    new = path.with_name(f".{path.name}.new")
+    try:
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error

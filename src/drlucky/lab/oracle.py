@@ -1,0 +1,24 @@
+"""The oracle: a search with all cards face up, the pile included.
+
+It is no bot, for it is handed the true state. It measures how much there is to win by knowing everything, and so how
+near an honest searcher comes."""
+
+from random import Random
+
+from drlucky.bots.searcher import check_budget, think
+from drlucky.engine.search import Searcher
+from drlucky.engine.state import State
+
+
+class Oracle:
+    def __init__(self, seconds: float = 0.5, iterations: int | None = None, seed: int | None = None) -> None:
+        check_budget(seconds, iterations)
+        self.seconds = seconds
+        self.iterations = iterations
+        self._random = Random(seed)
+
+    def choose_in(self, s: State) -> int:
+        """The number of the action to take for the seat that must decide."""
+        searcher = Searcher(s, s.decider, self._random.getrandbits(31), open_cards=True)
+        think(searcher, self.seconds, self.iterations)
+        return searcher.best()

@@ -1,0 +1,209 @@
+"""The games as a PettingZoo environment: agents take turns, one decision at a time.
+
+    from drlucky.lab.pettingzoo import env
+    table = env("kill-2016", players=4, closed="west")
+
+See docs/research.md for the observations, the rewards and what else to know."""
+
+from os import PathLike
+from typing import Any
+
+from drlucky import drawing, phrases
+from drlucky.boards import Board
+from drlucky.engine import codes
+from drlucky.engine.play import apply, legal, obstacle
+from drlucky.engine.rng import Rng
+from drlucky.engine.rollout import random_start, shuffle_discards
+from drlucky.engine.state import State
+from drlucky.errors import DrLuckyError, IllegalAction
+from drlucky.game import seat_names, with_strangers
+from drlucky.lab.payoff import WIN, check_rewards, payoffs
+from drlucky.reasons import reason
+from drlucky.setting import Setting, setting
+from drlucky.sights import Sight, sight
+from drlucky.view import View, view
+
+try:
+    import numpy as np
+    from gymnasium import logger
+    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.utils import EzPickle, seeding
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+
+    from drlucky.lab.encoding import Encoder, Field
+except ModuleNotFoundError as missing:
+    raise DrLuckyError("the environment needs the pettingzoo extra: pip install 'drlucky[pettingzoo]'") from missing
+
+Observation = dict[str, NDArray[Any]]
+RENDER_MODES = ("ansi", "human", "svg")
+
+
+def env(edition: str = "kill-2016", players: int = 4, **options: Any) -> AECEnv[str, Observation, int | None]:
+    """The environment with PettingZoo's usual guards: an illegal action ends the game and costs its agent -1. The
+    options are those of `raw_env`."""
+    made: AECEnv[str, Observation, int | None] = raw_env(edition, players, **options)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+def parallel_env(
+    edition: str = "kill-2016", players: int = 4, **options: Any
+) -> turn_based_aec_to_parallel_wrapper[str, Observation, int]:
+    """The same where every agent hands in an action at every step, and only that of the one who must decide counts."""
+    return turn_based_aec_to_parallel_wrapper(env(edition, players, **options))
+
+
+class raw_env(AECEnv[str, Observation, int | None], EzPickle):
+    """Without the guards: an illegal action raises IllegalAction, which gives the reason in words.
+
+    `rewards` are "win" or "zero-sum": see `drlucky.lab.payoff`. The other options are those of `drlucky.new`."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo calls for it
+        "render_modes": list(RENDER_MODES),
+        "name": "drlucky_v0",
+        "is_parallelizable": True,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        edition: str = "kill-2016",
+        players: int = 4,
+        *,
+        board: str | PathLike[str] | Board | None = None,
+        rewards: str = WIN,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        AECEnv.__init__(self)
+        EzPickle.__init__(self, edition, players, board=board, rewards=rewards, render_mode=render_mode, **options)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise DrLuckyError(f"the render modes are {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        check_rewards(rewards)
+        self.setting: Setting = setting(edition, players, board_name=board, **options)
+        self.render_mode = render_mode
+        self._names = with_strangers(self.setting, seat_names(self.setting.book, players))
+        self._rewards = rewards
+        self._encoder = Encoder(self.setting)
+        self.possible_agents = [f"player_{k}" for k in range(len(self.setting.live))]
+        self.seats = dict(zip(self.possible_agents, self.setting.live, strict=True))
+        """The seat of each agent. Strangers have seats too, but they are no agents."""
+        self._agents = {seat: agent for agent, seat in self.seats.items()}
+        self._actions = len(self.setting.actions)
+        self._action_spaces = {agent: Discrete(self._actions) for agent in self.possible_agents}
+        self._observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self._random: np.random.Generator | None = None
+        self._rng: Rng
+        self.game: State
+        """The engine's state, which holds everyone's cards: not for agents."""
+
+    def _observation_space(self) -> Dict:
+        return Dict(
+            {
+                "observation": Box(0.0, self._encoder.highest(), dtype=np.float32),
+                "action_mask": Box(0, 1, (self._actions,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._action_spaces[agent]
+
+    def layout(self) -> tuple[Field, ...]:
+        """Every range of the observation vector, with its name, its labels and what 1.0 stands for."""
+        return self._encoder.layout()
+
+    def describe(self) -> str:
+        """The same as a text."""
+        return self._encoder.describe()
+
+    def action_names(self) -> tuple[str, ...]:
+        """Every action's line of text, at its number."""
+        return tuple(str(action) for action in self.setting.actions)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals a new game. The same seed deals the same; without one the last seed's series goes on."""
+        if self._random is None or seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self._rng = Rng(int(self._random.integers(2**62)))
+        self.game = random_start(self.setting.engine, self._rng)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self._agents[self.game.decider]
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Observation:
+        """All that the agent may know now, and which actions it may take: none if it is not asked."""
+        seat = self.seats[agent]
+        mask = np.zeros(self._actions, np.int8)
+        if seat == self.game.decider:
+            mask[legal(self.game)] = 1
+        return {"observation": self._encoder.encode(self.game, seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        number = self._checked(action)
+        s = self.game
+        self._cumulative_rewards[agent] = 0.0
+        apply(s, number)
+        if s.phase == codes.SHUFFLE:
+            shuffle_discards(s, self._rng)
+        if s.phase == codes.OVER:
+            self._finish()
+        else:
+            self.agent_selection = self._agents[s.decider]
+        if self.render_mode == "human":
+            self.render()
+
+    def _finish(self) -> None:
+        """Everyone's game ends at once; by the turn limit it is cut off rather than decided."""
+        self.rewards = dict(zip(self.agents, payoffs(self.setting, self.game, self._rewards), strict=True))
+        self._accumulate_rewards()
+        ended = self.truncations if self.game.ending == codes.TURN_LIMIT else self.terminations
+        for agent in self.agents:
+            ended[agent] = True
+        self.agent_selection = self.agents[0]
+
+    def _checked(self, action: int | None) -> int:
+        if action is None or not 0 <= action < self._actions:
+            raise DrLuckyError(f"an action is a number from 0 to {self._actions - 1}, not {action!r}")
+        number = int(action)
+        found = obstacle(self.game, number)
+        if found:
+            why = reason(self.setting, self.game, number, found, self.game.decider)
+            raise IllegalAction(phrases.reason(why, self._names), why)
+        return number
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat, or a spectator (None), may know, in names and words."""
+        return view(self.setting, self.game, self._names, seat)
+
+    def sight(self, seat: int | None = None) -> Sight:
+        """Who sees whom."""
+        return sight(self.setting, self.game, seat)
+
+    def render(self) -> str | None:
+        """The board as a spectator sees it: as text ("ansi"), printed ("human"), or as an SVG picture ("svg")."""
+        if self.render_mode is None:
+            logger.warn("render does nothing without a render_mode, such as env(render_mode='ansi')")
+            return None
+        shown = drawing.svg(self) if self.render_mode == "svg" else drawing.text(self)
+        if self.render_mode != "human":
+            return shown
+        print(shown)
+        return None

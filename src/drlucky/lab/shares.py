@@ -1,0 +1,33 @@
+"""How many of how many, and how certain that is."""
+
+from math import sqrt
+from typing import NamedTuple
+
+Z = 1.959963984540054
+"""Standard deviations either side that hold 95 % of a normal distribution."""
+
+
+class Share(NamedTuple):
+    part: int
+    of: int
+
+    @property
+    def rate(self) -> float:
+        return self.part / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's: where the true share lies with 95 % of certainty. It holds for few games and rare wins, too."""
+        if not self.of:
+            return 0.0, 1.0
+        spread = Z * Z / self.of
+        middle = (self.rate + spread / 2) / (1 + spread)
+        half = Z * sqrt(self.rate * (1 - self.rate) / self.of + spread / self.of / 4) / (1 + spread)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def __str__(self) -> str:
+        """In per cent with the interval, such as "41.2 % (35.0 to 47.7)"."""
+        if not self.of:
+            return "-"
+        low, high = self.interval
+        return f"{100 * self.rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})"

@@ -1,0 +1,63 @@
+"""The application: every route of the server in one place."""
+
+from collections.abc import Awaitable, Callable
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from drlucky.server import bots, games, gatherings, pages, people, reference
+from drlucky.server.conversation import Conversation
+from drlucky.server.guarding import Guard
+from drlucky.server.openapi import described
+from drlucky.server.operations import Operation, answered, on_http_error
+from drlucky.server.site import Site
+
+SOCKET = "/api/socket"
+OPERATIONS: list[Operation] = [
+    *reference.OPERATIONS,
+    *people.OPERATIONS,
+    *gatherings.OPERATIONS,
+    *games.OPERATIONS,
+    *bots.OPERATIONS,
+]
+
+
+def application(site: Site) -> ASGIApp:
+    description = answered(described(OPERATIONS)).body
+
+    async def openapi(request: Request) -> Response:
+        return Response(description, media_type="application/json")
+
+    routes: list[BaseRoute] = [
+        *(Route(each.path, endpoint(site, each), methods=[each.method]) for each in OPERATIONS),
+        Route("/api/openapi.json", openapi),
+        *pages.ROUTES,
+    ]
+    handlers = {HTTPException: on_http_error, Exception: on_http_error}
+    return Guard(Entrance(Starlette(routes=routes, exception_handlers=handlers), site), site)
+
+
+class Entrance:
+    """Sockets go their own way: nothing stands between them and their conversation that every message would pass."""
+
+    def __init__(self, pages: ASGIApp, site: Site) -> None:
+        self._pages = pages
+        self._site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == SOCKET:
+            await Conversation(self._site, WebSocket(scope, receive, send)).run()
+        else:
+            await self._pages(scope, receive, send)
+
+
+def endpoint(site: Site, operation: Operation) -> Callable[[Request], Awaitable[Response]]:
+    async def called(request: Request) -> Response:
+        return await operation.call(site, request)
+
+    return called

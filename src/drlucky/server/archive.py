@@ -1,0 +1,97 @@
+"""Archive: the finished games of a table, rebuilt from its log, and what has been found out about them."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+from pathlib import Path
+
+from drlucky.server.workshop import Workshop
+from drlucky.table import Refused, Table, Tables
+from drlucky.table.facts import Entry, Started, decode
+from drlucky.table.match import Match
+
+KEPT = 64
+
+
+def finished(entries: Iterable[Entry]) -> dict[int, Match]:
+    """By number, the games of a table of which everyone may see everything. One that was played on as the Escape is a
+    part of that."""
+    table = Table()
+    found: list[Match] = []
+    for entry in entries:
+        if isinstance(entry.fact, Started) and entry.fact.coming != "escape" and table.match is not None:
+            found.append(table.match)
+        table.apply(entry)
+    if table.match is not None and table.is_laid_open:
+        found.append(table.match)
+    return {match.number: match for match in found}
+
+
+class Archive:
+    def __init__(self, tables: Tables, workshop: Workshop, folder: Path) -> None:
+        self._tables = tables
+        self._workshop = workshop
+        self._folder = folder
+        self._found: OrderedDict[tuple[str, int], dict[int, Match]] = OrderedDict()
+        self._being_analysed: dict[Path, asyncio.Task[None]] = {}
+
+    async def games(self, table: str, person: str | None) -> dict[int, Match]:
+        """As far as this person may see them."""
+        live = await self._tables.get(table)
+        if not live.table.shows_game_to(person):
+            raise Refused("not yours", "only those who were at this table may see its games")
+        key = (live.id, live.version)
+        if key not in self._found:
+            written = await self._tables.store.read(live.id)
+            self._found[key] = await asyncio.to_thread(lambda: finished(decode(written)))
+            if len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return self._found[key]
+
+    async def game(self, table: str, number: int, person: str | None) -> Match:
+        match = (await self.games(table, person)).get(number)
+        if match is None:
+            raise Refused(
+                "not here", f"there is no finished game {number} at this table, or not all of it is shown yet"
+            )
+        return match
+
+    async def record(self, table: str, number: int, person: str | None) -> str:
+        record = (await self.game(table, number, person)).record
+        if record is None:
+            raise Refused("not here", "this game went on for too long to have a record")
+        return record
+
+    async def analysis(self, table: str, number: int, person: str | None, playouts: int) -> bytes | None:
+        """As JSON; None while it is being made."""
+        live = await self._tables.get(table)
+        record = await self.record(table, number, person)
+        path = self._folder / f"{live.id}-{number}-{playouts}.json"
+        if path.exists():
+            return await asyncio.to_thread(path.read_bytes)
+        task = self._being_analysed.get(path)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._analyse(record, playouts, path))
+            self._being_analysed[path] = task
+        done, _ = await asyncio.wait({task}, timeout=1.0)
+        if done:
+            self._being_analysed.pop(path, None)
+            await task
+            return await asyncio.to_thread(path.read_bytes)
+        return None
+
+    async def _analyse(self, record: str, playouts: int, path: Path) -> None:
+        found = await self._workshop.analysis(record, playouts)
+        await asyncio.to_thread(keep, path, found)
+
+    def close(self) -> None:
+        for task in self._being_analysed.values():
+            task.cancel()
+
+
+def keep(path: Path, content: bytes) -> None:
+    """All of it or nothing, whenever the server is stopped."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".part")
+    draft.write_bytes(content)
+    draft.replace(path)

@@ -1,0 +1,123 @@
+"""Config: how a server is set up. Nothing has to be said; what is comes from options, the environment or a file."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Meta, Struct
+
+from drlucky.errors import DrLuckyError
+
+PREFIX = "DRLUCKY_"
+FILE = PREFIX + "CONFIG"
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Rate = Annotated[float, Meta(gt=0, le=1_000_000)]
+
+
+class ConfigError(DrLuckyError):
+    """A setting that cannot be used."""
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    host: str = "127.0.0.1"
+    """The address to listen at; 0.0.0.0 is every one of this machine."""
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8000
+    """0 takes a free one."""
+    data: str = ""
+    """The folder for the log of all games; empty is the user's own, see `data_folder`."""
+    public: str = ""
+    """The address by which others reach the server, such as https://lucky.example; empty is where it listens."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may talk to the server."""
+    proxies: tuple[str, ...] = ()
+    """Proxies that are believed when they say for whom they ask."""
+    sockets: Count = 5000
+    """How many may be connected at once."""
+    sockets_per_address: Count = 200
+    tables: Count = 5000
+    """How many tables may be gathering or playing at once."""
+    tables_per_minute: Rate = 20.0
+    """How many one address may open."""
+    messages_per_second: Rate = 20.0
+    """Over one socket, on the average."""
+    requests_per_second: Rate = 30.0
+    """Over HTTP from one address, on the average."""
+    hints_per_minute: Rate = 10.0
+    """For one person."""
+    pace: Annotated[float, Meta(ge=0, le=100)] = 1.0
+    """Stretches the time that bots take to answer; 0 lets them answer at once."""
+
+    @property
+    def data_folder(self) -> Path:
+        if self.data:
+            return Path(self.data)
+        base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
+        return (Path(base) if base else Path.home() / ".local" / "share") / "drlucky"
+
+    @property
+    def is_secure(self) -> bool:
+        """Do people come by https?"""
+        return self.public.startswith("https://")
+
+
+FIELDS = tuple(field.name for field in msgspec.structs.fields(Config))
+LISTS = ("origins", "proxies")
+
+
+def configured(
+    options: Mapping[str, Any], environment: Mapping[str, str] = os.environ, file: str | None = None
+) -> Config:
+    """Options count before the environment, and that before the file. An option that is None was not given."""
+    path = file or environment.get(FILE)
+    given = read(Path(path)) if path else {}
+    given |= from_environment(environment)
+    given |= checked({name: value for name, value in options.items() if value is not None}, "the option --{}")
+    config = msgspec.convert(given, Config, strict=False)
+    check_address(config.public)
+    for origin in config.origins:
+        check_address(origin)
+    return config
+
+
+def read(path: Path) -> dict[str, Any]:
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} cannot be read: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path} is no TOML file: {error}") from None
+    return checked(given, f"{path}: {{}}")
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for field in FIELDS:
+        value = environment.get(PREFIX + field.upper())
+        if value is not None:
+            given[field] = [each.strip() for each in value.split(",") if each.strip()] if field in LISTS else value
+    return checked(given, PREFIX + "{}", str.upper)
+
+
+def checked(given: dict[str, Any], where: str, spelt: Any = str) -> dict[str, Any]:
+    """What one source says, or in words what is wrong with it."""
+    for name, value in given.items():
+        if name not in FIELDS:
+            raise ConfigError(f"{where.format(spelt(name))} is no setting; the settings are {', '.join(FIELDS)}")
+        try:
+            msgspec.convert({name: value}, Config, strict=False)
+        except msgspec.ValidationError as error:
+            reason = str(error).split(" - at ")[0].replace("`", "")
+            raise ConfigError(f"{where.format(spelt(name))} is {value!r:.60}: {reason}") from None
+    return given
+
+
+def check_address(address: str) -> None:
+    """An address is a scheme and a host, and nothing after it."""
+    parts = urlsplit(address)
+    is_site = parts.scheme in ("http", "https") and parts.netloc and not (parts.path or parts.query or parts.fragment)
+    if address and not is_site:
+        raise ConfigError(f"an address is like https://lucky.example, with nothing after it; not {address!r:.80}")

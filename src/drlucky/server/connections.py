@@ -1,0 +1,71 @@
+"""Connections: all sockets of the server, how many there may be, and who does not read what they are sent."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+LOOK_EVERY = 1.0
+FALLEN_BEHIND = 5.0
+"""Whoever has not read for so many seconds is told a snapshot next."""
+GIVEN_UP = 25.0
+"""Whoever has not read for so many seconds is disconnected."""
+GOODBYE = 2.0
+"""So many seconds may telling all clients to come back take."""
+
+
+class Connected(Protocol):
+    address: str
+
+    @property
+    def blocked_since(self) -> float | None:
+        """When the message that is being sent, and not taken, was begun."""
+
+    def give_up(self) -> None: ...
+
+    async def come_back(self) -> None:
+        """Tells the client that the server is going to stop."""
+
+
+class Connections:
+    def __init__(self, most: int, most_per_address: int) -> None:
+        self._most = most
+        self._most_per_address = most_per_address
+        self._all: set[Connected] = set()
+        self._by_address: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def has_room(self, address: str) -> bool:
+        return len(self._all) < self._most and self._by_address[address] < self._most_per_address
+
+    @contextmanager
+    def keep(self, connection: Connected) -> Iterator[None]:
+        self._all.add(connection)
+        self._by_address[connection.address] += 1
+        try:
+            yield
+        finally:
+            self._all.discard(connection)
+            self._by_address[connection.address] -= 1
+            if not self._by_address[connection.address]:
+                del self._by_address[connection.address]
+
+    async def watch(self) -> None:
+        """One clock for all: a timer for every message sent would cost more than the messages."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            for each in list(self._all):
+                since = each.blocked_since
+                if since is not None and loop.time() - since > GIVEN_UP:
+                    each.give_up()
+
+    async def close(self) -> None:
+        goodbyes = [asyncio.ensure_future(each.come_back()) for each in self._all]
+        if goodbyes:
+            _, late = await asyncio.wait(goodbyes, timeout=GOODBYE)
+            for goodbye in late:
+                goodbye.cancel()

@@ -1,0 +1,51 @@
+"""Metrics, in the form that Prometheus reads. They count, and name nobody."""
+
+from collections import Counter as Tally
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from drlucky.table import Tables
+
+LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Metrics:
+    def __init__(self, tables: Tables, sockets: Callable[[], int]) -> None:
+        self._tables = tables
+        self._registry = CollectorRegistry()
+        self._by_phase = Gauge("drlucky_tables", "Tables that are kept ready.", ["phase"], registry=self._registry)
+        Gauge("drlucky_sockets", "Clients that are connected.", registry=self._registry).set_function(sockets)
+        commands = Counter("drlucky_commands", "Commands to tables.", ["result"], registry=self._registry)
+        self._accepted = commands.labels("accepted")
+        self._refused = commands.labels("refused")
+        self._latency = Histogram(
+            "drlucky_command_seconds",
+            "From a command to its answer, which comes when it is on disk.",
+            buckets=LATENCIES,
+            registry=self._registry,
+        )
+        self._updates = Counter("drlucky_updates", "Sheets sent over sockets.", registry=self._registry)
+        self.updates = 0
+        """Those since anyone last looked: a counter of Prometheus has a lock, and they are many."""
+        self.turned_away = Counter(
+            "drlucky_turned_away", "Messages and requests that were too many.", registry=self._registry
+        )
+        self.dropped = Counter(
+            "drlucky_dropped", "Clients that did not read what they were sent.", registry=self._registry
+        )
+        self.requests = Counter("drlucky_requests", "HTTP requests.", ["status"], registry=self._registry)
+        self.hints = Counter("drlucky_hints", "Hints given.", registry=self._registry)
+
+    def command(self, accepted: bool, seconds: float) -> None:
+        (self._accepted if accepted else self._refused).inc()
+        self._latency.observe(seconds)
+
+    def exposed(self) -> bytes:
+        self._updates.inc(self.updates)
+        self.updates = 0
+        phases = Tally(live.table.phase for live in self._tables.live.values())
+        for phase in ("gathering", "playing", "over", "closed"):
+            self._by_phase.labels(phase).set(phases[phase])
+        return generate_latest(self._registry)

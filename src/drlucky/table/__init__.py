@@ -1,0 +1,109 @@
+"""The table: the one authority over a game in progress. docs/table.md describes it.
+
+`Table` is plain and without I/O; `Tables` and `LiveTable` put it on an asyncio loop with a log on disk."""
+
+from importlib.util import find_spec
+
+from drlucky.errors import DrLuckyError
+
+if find_spec("msgspec") is None:
+    raise DrLuckyError("tables need the web extra: pip install 'drlucky[web]'")
+
+from drlucky.table.answers import Answer, Refused
+from drlucky.table.commands import (
+    Act,
+    AddSeat,
+    Again,
+    Arrange,
+    Change,
+    Close,
+    Command,
+    Deed,
+    GiveHost,
+    Invite,
+    Join,
+    Kick,
+    Leave,
+    Mute,
+    OpenSeat,
+    Pause,
+    Prefer,
+    PutBot,
+    Ready,
+    Redeem,
+    RemoveSeat,
+    Rename,
+    Resign,
+    Return,
+    Reveal,
+    Say,
+    StandUp,
+    Start,
+    Undo,
+    Unpause,
+    Watch,
+)
+from drlucky.table.facts import Entry
+from drlucky.table.live import LiveTable
+from drlucky.table.memory import MemoryStore
+from drlucky.table.settings import Clock, Options, Settings
+from drlucky.table.sheet import Sheet, sheet
+from drlucky.table.sqlite import SQLiteStore
+from drlucky.table.store import Conflict, Heading, Store, StoreError
+from drlucky.table.table import Asked, Table, Verdict
+from drlucky.table.tables import Tables
+from drlucky.table.thinking import Thinkers
+
+__all__ = [
+    "Act",
+    "AddSeat",
+    "Again",
+    "Answer",
+    "Arrange",
+    "Asked",
+    "Change",
+    "Clock",
+    "Close",
+    "Command",
+    "Conflict",
+    "Deed",
+    "Entry",
+    "GiveHost",
+    "Heading",
+    "Invite",
+    "Join",
+    "Kick",
+    "Leave",
+    "LiveTable",
+    "MemoryStore",
+    "Mute",
+    "OpenSeat",
+    "Options",
+    "Pause",
+    "Prefer",
+    "PutBot",
+    "Ready",
+    "Redeem",
+    "Refused",
+    "RemoveSeat",
+    "Rename",
+    "Resign",
+    "Return",
+    "Reveal",
+    "SQLiteStore",
+    "Say",
+    "Settings",
+    "Sheet",
+    "StandUp",
+    "Start",
+    "Store",
+    "StoreError",
+    "Table",
+    "Tables",
+    "Thinkers",
+    "Undo",
+    "Unpause",
+    "Verdict",
+    "Watch",
+    "sheet",
+]

@@ -1,0 +1,62 @@
+"""Answers: what becomes of a command."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from drlucky.errors import DrLuckyError
+from drlucky.reasons import Reason
+
+Code = Literal[
+    "repeated",
+    "stale",
+    "ahead",
+    "too old",
+    "malformed",
+    "not now",
+    "not yours",
+    "host only",
+    "not here",
+    "no such seat",
+    "taken",
+    "full",
+    "name",
+    "settings",
+    "not ready",
+    "paused",
+    "invalid",
+    "illegal",
+    "confirm",
+    "nothing to undo",
+    "muted",
+    "too long",
+    "too fast",
+    "bad token",
+    "kicked",
+    "by invitation",
+]
+
+
+class Refused(DrLuckyError):
+    """A command that the table does not follow; its text is meant to be read by a person."""
+
+    def __init__(self, code: Code, text: str, reason: Reason | None = None) -> None:
+        super().__init__(text)
+        self.code: Code = code
+        self.reason = reason
+
+
+class Answer(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    id: str
+    accepted: bool
+    """Has the command been applied, now or earlier?"""
+    version: int
+    """The table's, when the command has been dealt with."""
+    at: int | None = None
+    """The version that the command got."""
+    code: Code | None = None
+    text: str | None = None
+    reason: Reason | None = None
+    """The rule in the way of an illegal action."""
+    token: str | None = None
+    """The secret of an invitation, told this once."""

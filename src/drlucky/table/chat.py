@@ -1,0 +1,79 @@
+"""Chat: what was said at the table, and in the Save editions what it costs."""
+
+from collections import deque
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from drlucky.editions import Book
+from drlucky.penalties import Line as Spoken
+from drlucky.penalties import tally
+from drlucky.table.answers import Refused
+from drlucky.table.news import after
+from drlucky.table.seats import Member
+from drlucky.view import Outcome
+
+LONGEST_LINE = 300
+KEPT = 200
+LINES, WITHIN = 8, 10.0
+"""So many lines in so many seconds are enough for anyone."""
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    version: int
+    at: float
+    member: int
+    name: str
+    text: str
+    seat: int | None = None
+    """The speaker's seat in the game; None for a spectator."""
+    penalty: int = 0
+
+
+class Chat:
+    def __init__(self) -> None:
+        self.lines: deque[Line] = deque(maxlen=KEPT)
+        self.said = 0
+        """All lines there ever were."""
+        self.totals: list[int] = []
+        """Penalties by seat of the game."""
+
+    def begin(self, seats: int) -> None:
+        """A new game begins with nothing to pay."""
+        self.totals = [0] * seats
+
+    def say(self, line: Line) -> None:
+        self.lines.append(line)
+        self.said += 1
+        if line.seat is not None and line.penalty:
+            self.totals[line.seat] += line.penalty
+
+    def end(self, book: Book, players: Sequence[str], outcome: Outcome, hand: Sequence[str]) -> None:
+        """What the loser still holds costs too, where the book says so."""
+        if book.penalties != "none":
+            owed = tally([], book.id, players, outcome=outcome, hand=hand).totals
+            self.totals = [total + more for total, more in zip(self.totals, owed, strict=True)]
+
+    def since(self, version: int | None) -> tuple[int, tuple[Line, ...]]:
+        """The lines after a version (None: all that are kept), and how many came before them."""
+        found = tuple(self.lines if version is None else after(self.lines, version))
+        return self.said - len(found), found
+
+
+def penalty(book: Book, players: Sequence[str], seat: int | None, text: str, in_attempt: bool) -> int:
+    """What a line costs its speaker."""
+    if book.penalties == "none" or seat is None:
+        return 0
+    return tally([Spoken(seat, text, in_attempt)], book.id, players).totals[seat]
+
+
+def check_line(member: Member, text: str, now: float) -> str:
+    """The line as it will be said, or a refusal."""
+    said = " ".join(text.split())
+    if member.muted:
+        raise Refused("muted", "the host has asked you to be quiet")
+    if not said or not said.isprintable() or len(said) > LONGEST_LINE:
+        raise Refused("too long", f"a line has 1 to {LONGEST_LINE} printable characters")
+    if len(member.spoke) == LINES and now - member.spoke[0] < WITHIN:
+        raise Refused("too fast", f"{LINES} lines in {WITHIN:g} seconds are enough; wait a moment")
+    return said

@@ -1,0 +1,181 @@
+"""Commands: what a person may ask of a table, as typed structs. docs/table.md says who may do what, and when."""
+
+from typing import Any, ClassVar, Literal
+
+from msgspec import Struct
+
+from drlucky.table.settings import Settings
+
+
+class Deed(Struct, frozen=True, tag=str.lower, tag_field="do"):
+    made_for: ClassVar[Literal["game", "seats"] | None] = None
+    """What must not have changed since the version that the command was made for."""
+
+
+class Join(Deed, frozen=True):
+    name: str
+    seat: int | None = None
+    robot: bool = False
+
+
+class Watch(Deed, frozen=True):
+    name: str
+
+
+class Invite(Deed, frozen=True):
+    seat: int
+
+
+class Redeem(Deed, frozen=True):
+    token: str
+    name: str
+    robot: bool = False
+
+
+class Leave(Deed, frozen=True):
+    pass
+
+
+class Rename(Deed, frozen=True):
+    seat: int
+    name: str
+
+
+class Prefer(Deed, frozen=True):
+    confirm: bool
+
+
+class Say(Deed, frozen=True):
+    text: str
+
+
+class Mute(Deed, frozen=True):
+    member: int
+    muted: bool = True
+
+
+class Kick(Deed, frozen=True):
+    member: int
+
+
+class GiveHost(Deed, frozen=True):
+    member: int
+
+
+class Close(Deed, frozen=True):
+    pass
+
+
+class Change(Deed, frozen=True):
+    settings: Settings
+
+
+class PutBot(Deed, frozen=True):
+    seat: int
+    level: str
+
+
+class OpenSeat(Deed, frozen=True):
+    seat: int
+
+
+class AddSeat(Deed, frozen=True):
+    pass
+
+
+class RemoveSeat(Deed, frozen=True):
+    seat: int
+
+
+class Arrange(Deed, frozen=True):
+    order: tuple[int, ...]
+    """The seats in their new order."""
+
+
+class StandUp(Deed, frozen=True):
+    seat: int
+
+
+class Ready(Deed, frozen=True):
+    made_for: ClassVar[Any] = "seats"
+    ready: bool = True
+    contribution: str = ""
+
+
+class Start(Deed, frozen=True):
+    made_for: ClassVar[Any] = "seats"
+
+
+class Act(Deed, frozen=True):
+    made_for: ClassVar[Any] = "game"
+    action: str
+    confirmed: bool = False
+
+
+class Undo(Deed, frozen=True):
+    made_for: ClassVar[Any] = "game"
+
+
+class Return(Deed, frozen=True):
+    pass
+
+
+class Pause(Deed, frozen=True):
+    pass
+
+
+class Unpause(Deed, frozen=True):
+    pass
+
+
+class Resign(Deed, frozen=True):
+    seat: int
+
+
+class Again(Deed, frozen=True):
+    what: Literal["rematch", "escape"]
+
+
+class Reveal(Deed, frozen=True):
+    pass
+
+
+AnyDeed = (
+    Join
+    | Watch
+    | Invite
+    | Redeem
+    | Leave
+    | Rename
+    | Prefer
+    | Say
+    | Mute
+    | Kick
+    | GiveHost
+    | Close
+    | Change
+    | PutBot
+    | OpenSeat
+    | AddSeat
+    | RemoveSeat
+    | Arrange
+    | StandUp
+    | Ready
+    | Start
+    | Act
+    | Undo
+    | Return
+    | Pause
+    | Unpause
+    | Resign
+    | Again
+    | Reveal
+)
+
+
+class Command(Struct, frozen=True):
+    id: str
+    """The person's own, new for every command: one that comes twice is applied once."""
+    version: int
+    """The version of the table that the person had seen."""
+    do: AnyDeed

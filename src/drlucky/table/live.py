@@ -1,0 +1,231 @@
+"""LiveTable: a table on an asyncio loop. Judge, log, apply, tell: nobody is told of anything that is not on disk."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from drlucky.table import heading
+from drlucky.table.answers import Answer
+from drlucky.table.commands import Command
+from drlucky.table.facts import Entry, decode, encode
+from drlucky.table.match import Match
+from drlucky.table.pace import release
+from drlucky.table.sheet import Common, Sheet, Show, common, sheet
+from drlucky.table.store import Heading, Store, StoreError
+from drlucky.table.table import Asked, Table
+from drlucky.table.thinking import Thinkers
+
+PAUSE_AFTER_ERROR = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class LiveTable:
+    """Use it from one loop only. `table` is always as it is on disk; look at it, and change nothing."""
+
+    def __init__(self, table: Table, store: Store, thinkers: Thinkers, clock: Callable[[], float]) -> None:
+        self.table = table
+        self.clock = clock
+        self.followers = 0
+        self._store = store
+        self._thinkers = thinkers
+        self._one_at_a_time = asyncio.Lock()
+        self._changed = asyncio.Event()
+        self._number = 0
+        self._common: Common | None = None
+        """What the sheets of everyone have in common, since the last change."""
+        self._commands: set[asyncio.Task[Answer]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._thinking_about = 0
+        self._written: Heading | None = None
+        """The heading as the store has it."""
+        self._closed = False
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    @property
+    def version(self) -> int:
+        return self.table.version
+
+    @property
+    def is_idle(self) -> bool:
+        """Does nobody look, and nothing go on?"""
+        return not self.followers and not self._tasks and not self._commands and self.table.phase in ("over", "closed")
+
+    async def do(self, person: str, command: Command) -> Answer:
+        """Judges a command and, if it is accepted, has it on disk before anybody is told. Raises StoreError if the log
+        cannot be written; then nothing has happened. Whoever gives up waiting does not take the command back."""
+        task = asyncio.get_running_loop().create_task(self._do(person, command))
+        self._commands.add(task)
+        task.add_done_callback(self._commands.discard)
+        return await asyncio.shield(task)
+
+    def sheet(
+        self, person: str | None, since: int | None = None, seat: int | None = None, show: Show = Match.view
+    ) -> Sheet:
+        if self._common is None:
+            self._common = common(self.table)
+        return sheet(self.table, person, self.clock(), since, seat, self._common, show)
+
+    async def follow(
+        self, person: str | None, since: int | None = None, seat: int | None = None
+    ) -> AsyncIterator[Sheet]:
+        """The sheet now, and again after every change until the table goes to rest. Changes that come faster than
+        they are taken are told as one."""
+        async for _ in self.changes():
+            now = self.sheet(person, since, seat)
+            yield now
+            since = now.version
+
+    async def changes(self) -> AsyncIterator[int]:
+        """A number now and a greater one after every change: whoever sees the same number sees the same table."""
+        self.followers += 1
+        try:
+            while not self._closed:
+                changed = self._changed
+                yield self._number
+                await changed.wait()
+        finally:
+            self.followers -= 1
+
+    @contextmanager
+    def attend(self, person: str) -> Iterator[None]:
+        """The person is present for as long as this lasts."""
+        if self.table.arrived(person):
+            self._tell()
+        self._look_ahead()
+        try:
+            yield
+        finally:
+            if self.table.went(person, self.clock()):
+                self._tell()
+            self._look_ahead()
+
+    async def wake(self) -> None:
+        """Goes on after the table was rebuilt from its log."""
+        self._written = await self._store.heading(self.table.id)
+        async with self._one_at_a_time:
+            await self._log(self.table.wake(self.clock()))
+        await self._rewrite_heading()
+        self._look_ahead()
+
+    async def close(self) -> None:
+        """Goes to rest: followers are let go, timers and bots stop. The log has everything."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        async with self._one_at_a_time:
+            for task in self._tasks:
+                task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._rewrite_heading()
+        self._tell()
+
+    # One after the other.
+
+    async def _do(self, person: str, command: Command) -> Answer:
+        async with self._one_at_a_time:
+            if self._closed:
+                raise StoreError("the table is at rest; ask for it again")
+            verdict = self.table.judge(person, command, self.clock())
+            await self._log(verdict.entries)
+            return verdict.answer
+
+    async def _log(self, entries: Sequence[Entry]) -> None:
+        """Writes entries, applies them and tells everyone."""
+        if not entries:
+            return
+        about = heading.heading(self.table, entries)
+        try:
+            await self._store.append(about, entries[0].version, encode(entries))
+        except StoreError:
+            await self._catch_up()
+            raise
+        self._written = about
+        self._apply(entries)
+        if heading.heading(self.table) != about:
+            self._spawn(self._rewrite_heading())
+
+    def _apply(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            self.table.apply(entry)
+        self._tell()
+        self._look_ahead()
+
+    async def _catch_up(self) -> None:
+        """After an error the log knows best what was written."""
+        try:
+            written = decode(await self._store.read(self.table.id))
+        except StoreError:
+            log.exception("the log of table %s cannot be read", self.table.id)
+            return
+        if len(written) > self.table.version:
+            self._apply(written[self.table.version :])
+
+    async def _rewrite_heading(self) -> None:
+        """A summary follows from the table as it is after its entries, and needs no hurry."""
+        try:
+            async with self._one_at_a_time:
+                current = heading.heading(self.table)
+                if current != self._written:
+                    await self._store.append(current, self.table.version + 1, [])
+                    self._written = current
+        except StoreError:
+            log.exception("the heading of table %s could not be written", self.table.id)
+
+    # Telling, timers and bots.
+
+    def _tell(self) -> None:
+        self._number += 1
+        self._common = None
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def _look_ahead(self) -> None:
+        """Sets the clock for what time will bring, and asks the bot whose decision it is."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._closed:
+            return
+        due = self.table.due()
+        if due is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(0.0, due - self.clock()), lambda: self._spawn(self._tick()))
+        asked = self.table.asked()
+        if asked is not None and asked.question != self._thinking_about:
+            self._thinking_about = asked.question
+            self._spawn(self._let_bot_act(asked))
+
+    async def _tick(self) -> None:
+        async with self._one_at_a_time:
+            try:
+                await self._log(self.table.overdue(self.clock()))
+            except StoreError:
+                log.exception("table %s could not log what its clock brought", self.table.id)
+                await asyncio.sleep(PAUSE_AFTER_ERROR)
+        self._look_ahead()
+
+    async def _let_bot_act(self, asked: Asked) -> None:
+        view, legal = self.table.bot_sees(asked)
+        action = await self._thinkers.choose(asked.level, view, legal)
+        told = release(asked.at, asked.pace, self.clock())
+        await asyncio.sleep(max(0.0, told - self.clock()))
+        while True:
+            try:
+                async with self._one_at_a_time:
+                    await self._log(self.table.bot_acts(asked, action, self.clock()))
+                return
+            except StoreError:
+                log.exception("table %s could not log what a bot did", self.table.id)
+                await asyncio.sleep(PAUSE_AFTER_ERROR)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

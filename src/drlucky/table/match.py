@@ -1,0 +1,135 @@
+"""Match: one game at a table, with all that its players have beside it: undo, clocks, the question to be decided."""
+
+from bisect import bisect_right
+from functools import cached_property
+
+from drlucky.actions import Action
+from drlucky.engine.codes import ASIDE
+from drlucky.game import Game
+from drlucky.record import RecordError
+from drlucky.table.clocks import Clocks
+from drlucky.undoing import Point, can_go_back, go_back, point
+from drlucky.view import PHASES, View
+
+
+class Match:
+    def __init__(self, number: int, game: Game, clocks: Clocks, version: int, at: float) -> None:
+        self.number = number
+        self.game = game
+        self._live = game.setting.live
+        self.clocks = clocks
+        self.undos: list[Point] = []
+        self.abandoned = False
+        self.revealed = False
+        self.over_at: float | None = None
+        self.paused: str | None = None
+        """The person who paused it."""
+        self.changed = version
+        """The version of the last change to the game."""
+        self.question = version
+        """The version at which whoever decides was asked."""
+        self.asked_at = at
+        self._marks = [(version, len(game.events))]
+
+    @property
+    def is_over(self) -> bool:
+        return self.abandoned or self.game.to_decide is None
+
+    @property
+    def is_for(self) -> int:
+        """For how many seats at the table there are players in the game."""
+        return len(self._live)
+
+    @property
+    def to_decide(self) -> int | None:
+        """The seat at the table that has to decide."""
+        decider = self.game.to_decide
+        return None if decider is None or self.abandoned else self.seat(decider)
+
+    def seat(self, plays: int) -> int:
+        """The seat at the table of a player in the game, where Strangers have seats too."""
+        return self._live.index(plays)
+
+    def plays(self, seat: int) -> int:
+        """The other way round."""
+        return self._live[seat]
+
+    @property
+    def phase(self) -> str:
+        """What the game waits for, as views call it."""
+        return PHASES[self.game.state.phase]
+
+    @property
+    def in_attempt(self) -> bool:
+        return self.phase in ("lay", "answer")
+
+    @cached_property
+    def record(self) -> str | None:
+        """The record of a game that is over; None if it went on for too long to have one."""
+        try:
+            return self.game.record(secret=self.abandoned)
+        except RecordError:
+            return None
+
+    @property
+    def cards_aside(self) -> list[str]:
+        names = self.game.setting.card_names
+        return [names[card] for card in self.game.state.cards_at(self.game.setting.seats + ASIDE)]
+
+    @property
+    def escape_may_follow(self) -> bool:
+        """Could the Escape be played from here without anybody knowing too much?"""
+        the_setting = self.game.setting
+        finished = self.game.outcome is not None and the_setting.book.escape is not None and not the_setting.escape
+        return finished and not (self.revealed and self.cards_aside)
+
+    @cached_property
+    def commitment(self) -> str:
+        return self.game.commitment
+
+    def view(self, seat: int | None) -> View:
+        return self.game.view(seat)
+
+    def ask(self, version: int, at: float) -> None:
+        """Somebody new is asked, or somebody anew."""
+        self.question = version
+        self.asked_at = at
+
+    def act(self, seat: int, action: Action | str, version: int, at: float) -> bool:
+        """Plays an action; True if the seat's decision is over with it."""
+        before = point(self.game)
+        turn = self.game.state.turn
+        self.game.play(action)
+        if can_go_back(self.game, before):
+            self.undos.append(before)
+        else:
+            self.undos.clear()
+        self._mark(version, at)
+        if self.is_over:
+            self.over_at = at
+        decided = self.to_decide != seat or self.game.state.turn != turn
+        if decided:
+            self.clocks.decided(seat, at)
+        return decided
+
+    def undo(self, version: int, at: float) -> None:
+        go_back(self.game, self.undos.pop())
+        self._mark(version, at)
+
+    def _mark(self, version: int, at: float) -> None:
+        self.changed = version
+        self._marks.append((version, len(self.game.events)))
+        self.ask(version, at)
+
+    def events_known(self, since: int) -> int:
+        """How many events someone who saw the table at this version still has right: an undo takes some back."""
+        at = bisect_right(self._marks, since, key=lambda mark: mark[0])
+        return 0 if at == 0 else min(count for _, count in self._marks[at - 1 :])
+
+    def durable(self) -> tuple[object, ...]:
+        """All of it that a replay must bring back."""
+        game = self.game
+        moves = [move.text for part in game.history for move in part.moves]
+        flags = (self.number, self.abandoned, self.revealed, self.over_at, self.paused, self.changed, self.question)
+        undos = [(list(each.state.key()), each.events, each.moves) for each in self.undos]
+        return (*flags, self.asked_at, self.clocks, self._marks, undos, moves, game.state.key(), len(game.events))

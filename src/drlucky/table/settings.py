@@ -1,0 +1,91 @@
+"""Settings: what is played at a table, and how it is played there."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from drlucky.boards import names as board_names
+from drlucky.bots import LEVELS
+from drlucky.errors import DrLuckyError
+from drlucky.setting import TURN_LIMIT, setting
+from drlucky.table.answers import Refused
+
+DAY = 86_400.0
+SHORTEST_CLOCK = 5.0
+LONGEST_CLOCK = 30 * DAY
+AWAY = 60.0
+
+
+class Clock(Struct, frozen=True, omit_defaults=True):
+    """No clock, one for each decision, one for the game with some spare seconds for each decision, or a decision
+    clock for games that go on for days, where nobody is expected to be present."""
+
+    kind: Literal["none", "decision", "game", "days"] = "none"
+    seconds: float = 0
+    spare: float = 15
+    """What a decision has when the clock for the game is used up."""
+
+
+class Options(Struct, frozen=True, omit_defaults=True):
+    """What `drlucky.new` offers. A board is a printed one: a table reads no file for anyone."""
+
+    board: str | None = None
+    layout: str | None = None
+    closed: str | None = None
+    strangers: bool | None = None
+    pets: str | None = None
+    escape: bool = False
+    weapons_plus_one: bool = False
+    no_threes: bool = False
+    turn_limit: int = TURN_LIMIT
+
+    def chosen(self) -> dict[str, Any]:
+        """Those that are not as they would be anyway."""
+        usual = Options()
+        return {name: value for name, value in asdict(self).items() if value != getattr(usual, name)}
+
+
+class Settings(Struct, frozen=True, omit_defaults=True):
+    edition: str
+    options: Options = Options()
+    clock: Clock = Clock()
+    away: float = AWAY
+    """After so many seconds of absence a bot stands in for whoever is asked; not in games of days."""
+    stand_in: str = "normal"
+    """The level of bots that stand in."""
+    watchable: bool = True
+    """May anyone watch?"""
+    listed: bool = True
+    """Does the lobby show the table?"""
+    by_invitation: bool = False
+    """Is the code alone not enough for a seat?"""
+
+
+def check(settings: Settings, players: int) -> None:
+    """Refuses in words what does not fit."""
+    options = settings.options.chosen()
+    board = options.pop("board", None)
+    if board is not None and board not in board_names():
+        raise Refused("settings", f"there is no board {board!r:.60}; the boards are {', '.join(sorted(board_names()))}")
+    check_level(settings.stand_in)
+    check_clock(settings.clock)
+    if not SHORTEST_CLOCK <= settings.away <= DAY:
+        raise Refused("settings", f"someone is away after {SHORTEST_CLOCK:g} to {DAY:g} seconds, not {settings.away:g}")
+    try:
+        setting(settings.edition, players, board_name=board, **options)
+    except DrLuckyError as error:
+        raise Refused("settings", str(error)) from None
+
+
+def check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise Refused("settings", f"there is no bot of the level {level!r:.60}; the levels are {', '.join(LEVELS)}")
+
+
+def check_clock(clock: Clock) -> None:
+    if clock.kind == "none":
+        return
+    for seconds in (clock.seconds, clock.spare):
+        if not SHORTEST_CLOCK <= seconds <= LONGEST_CLOCK:
+            raise Refused("settings", f"a clock has {SHORTEST_CLOCK:g} to {LONGEST_CLOCK:g} seconds, not {seconds:g}")

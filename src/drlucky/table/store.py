@@ -1,0 +1,47 @@
+"""Store: where the logs of tables are kept. A small interface, so that any database can stand behind it."""
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from drlucky.errors import DrLuckyError
+
+
+class StoreError(DrLuckyError):
+    """The log could not be read or written. What was not written has not happened."""
+
+
+class Conflict(StoreError):
+    """The log is not where its writer believed: somebody else has written to it."""
+
+
+class Heading(Struct, frozen=True):
+    """What a lobby shows of a table without reading its log. It follows from the log."""
+
+    table: str
+    code: str
+    status: str
+    """The table's phase."""
+    changed: float
+    """When its last entry was made."""
+    summary: bytes
+    """Whatever else is to be shown; no matter to the store."""
+
+
+class Store(Protocol):
+    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
+        """Adds entries, the first of which has the version `first`, to the log of the heading's table, and replaces its
+        heading. Returns when all is on disk and synced; raises StoreError if nothing has been written, and
+        Conflict if the log does not end just before `first` or another table has the code."""
+
+    async def read(self, table: str) -> list[bytes]:
+        """All entries of a table in their order; none if there is no such table."""
+
+    async def heading(self, table_or_code: str) -> Heading | None: ...
+
+    async def headings(self, statuses: Collection[str], limit: int = 100, before: float | None = None) -> list[Heading]:
+        """Those with one of these statuses that were changed before a time, the latest first."""
+
+    async def close(self) -> None:
+        """Writes what has been accepted, and lets go of everything."""

@@ -1,0 +1,2 @@
+# Never says hello.
+exec sleep 1000

@@ -1,0 +1,352 @@
+"""What a server lets nobody do: other sites, strangers, floods, noise, and those who do not read."""
+
+import asyncio
+import hashlib
+import json
+import re
+import socket as sockets
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from drlucky.server import connections, conversation
+from drlucky.server.client import Client
+from drlucky.server.config import Config
+from drlucky.server.connections import Connections
+from drlucky.server.guarding import HEADERS, is_welcome
+from drlucky.server.hearing import MOST_MALFORMED, MOST_TURNED_AWAY
+from drlucky.server.identity import Identity, Seals, kept_secret, new_identity
+from drlucky.server.limits import Bucket, Buckets
+from drlucky.server.messages import LARGEST_FRAME
+from drlucky.server.operations import LARGEST_BODY
+from drlucky.server.running import Server
+from drlucky.table import Prefer, Say
+from server.serving import KILL, ask, hear, on_loop, raw, say, served, two_at_a_table, until
+
+OTHER = "https://evil.example"
+
+
+@on_loop
+async def test_pages_of_other_sites_are_turned_away(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        with pytest.raises(InvalidStatus, match="403"):
+            async with raw(server, Origin=OTHER):
+                pass
+        async with raw(server, Origin=server.address) as socket:
+            await say(socket, type="ping")
+            assert (await hear(socket))["code"] == "hello first"
+        body = {"name": "Ann"}
+        assert (await ask(server, "PUT", "/api/me", body, Origin=OTHER)).status == 403
+        assert (await ask(server, "PUT", "/api/me", body, Origin="null")).status == 403
+        assert (await ask(server, "PUT", "/api/me", body, Origin=server.address)).status == 200
+
+
+def test_where_a_page_may_come_from() -> None:
+    plain, public = Config(), Config(public="https://lucky.example", origins=("https://friend.example",))
+    assert is_welcome(None, "127.0.0.1:8000", plain)
+    assert is_welcome("http://127.0.0.1:8000", "127.0.0.1:8000", plain)
+    assert not is_welcome("http://127.0.0.1:8001", "127.0.0.1:8000", plain)
+    assert not is_welcome("null", "127.0.0.1:8000", plain)
+    assert not is_welcome("", "", plain)
+    assert is_welcome("https://lucky.example", "127.0.0.1:8000", public)
+    assert is_welcome("https://friend.example", "127.0.0.1:8000", public)
+    assert not is_welcome("http://127.0.0.1:8000", "127.0.0.1:8000", public)
+    assert not is_welcome("http://lucky.example", "lucky.example", public)
+
+
+@on_loop
+async def test_every_answer_has_the_headers_that_keep_a_browser_safe(tmp_path: Path) -> None:
+    async with served(tmp_path, public="https://lucky.example") as server:
+        for path in (
+            "/",
+            "/t/ABCDEF",
+            "/style.css",
+            "/api/lobby",
+            "/api/nothing",
+            "/nothing",
+            "/api/boards/mansion.svg",
+        ):
+            heard = await ask(server, "GET", path)
+            for name in HEADERS:
+                assert heard.headers[name], f"{path}: {name}"
+            assert heard.headers["strict-transport-security"]
+            assert "unsafe" not in heard.headers["content-security-policy"]
+            assert "frame-ancestors 'none'" in heard.headers["content-security-policy"]
+            assert "default-src 'none'" in heard.headers["content-security-policy"]
+            assert heard.headers["server"] is None
+        assert (await ask(server, "GET", "/api/lobby")).headers["cache-control"] == "no-store"
+
+
+@on_loop
+async def test_pages_need_no_more_than_their_policy_allows(tmp_path: Path) -> None:
+    """No script, no style and no handler is written into them, and nothing is loaded from elsewhere."""
+    async with served(tmp_path) as server:
+        for language in ("en", "de"):
+            heard = await ask(server, "GET", "/", Accept_Language=f"{language}-XX,fr;q=0.5")
+            page = heard.content.decode()
+            assert f'<html lang="{language}">' in page
+            assert not re.search(r"<script|<style|\sstyle=|\son\w+=|javascript:", page)
+            for path in re.findall(r'(?:href|src)="([^"]+)"', page):
+                assert path.startswith("/")
+                assert (await ask(server, "GET", path)).status == 200, path
+        drawn = await ask(server, "GET", "/api/boards/mansion.svg")
+        (style,) = re.findall(r"<style>(.*?)</style>", drawn.content.decode(), re.DOTALL)
+        digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        assert f"style-src 'sha256-{digest}'" in drawn.headers["content-security-policy"]
+        assert not re.search(r"<script|\sstyle=|\son\w+=|href=", drawn.content.decode())
+
+
+@on_loop
+async def test_a_frame_that_is_too_large_ends_the_conversation(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        async with raw(server) as socket:
+            await socket.send(" " * (LARGEST_FRAME - 2) + "{}")
+            assert (await hear(socket))["code"] == "malformed"
+            await socket.send("x" * (LARGEST_FRAME + 1))
+            with pytest.raises(ConnectionClosed) as closed:
+                await hear(socket)
+            assert closed.value.rcvd
+            assert closed.value.rcvd.code == 1009
+        async with raw(server) as socket:
+            parts = ["x" * 1000] * 9
+            await socket.send(parts)
+            with pytest.raises(ConnectionClosed) as closed:
+                await hear(socket)
+            assert closed.value.rcvd
+            assert closed.value.rcvd.code == 1009, "in parts, too"
+
+
+NOISE = (
+    "",
+    "nonsense",
+    "[]",
+    "{}",
+    '{"type":"dance"}',
+    '{"type":"do"}',
+    '{"type":"do","id":5,"version":1,"do":{"do":"undo"}}',
+    '{"type":"do","id":"7","version":"one","do":{"do":"fly"}}',
+    '{"type":"ping","id":"\\ud800"}',
+    "[" * 4000,
+)
+
+
+@on_loop
+async def test_noise_is_answered_and_in_the_end_closed(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, raw(server) as socket:
+        for noise in NOISE:
+            await socket.send(noise)
+            answer = await hear(socket)
+            assert answer["code"] == "malformed"
+            assert answer["text"]
+        assert answer.get("id") is None
+        await say(socket, type="ping", id="sense")
+        assert (await hear(socket))["code"] == "hello first", "one that makes sense begins the count anew"
+        await socket.send(b"\x00\x01")
+        assert "frames are text" in (await hear(socket))["text"]
+        await socket.send('{"type":"dance","id":"d1"}')
+        assert (await hear(socket))["id"] == "d1"
+        for _ in range(MOST_MALFORMED):
+            await socket.send("nonsense")
+        bye = await hear(socket, "bye")
+        assert (bye["code"], "again" in bye) == ("malformed", False)
+        with pytest.raises(ConnectionClosed) as closed:
+            await hear(socket)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4400
+
+
+@on_loop
+async def test_a_flood_is_not_followed_and_in_the_end_closed(tmp_path: Path) -> None:
+    async with (
+        served(tmp_path, messages_per_second=5.0) as server,
+        Client(server.address, "Ann") as ann,
+        raw(server, ann) as socket,
+    ):
+        opened = await ann.open(KILL)
+        await say(socket, type="hello", table=opened.code)
+        for number in range(MOST_TURNED_AWAY + 40):
+            command = {"do": "rename", "seat": 0, "name": f"Ann {number}"}
+            await say(socket, type="do", id=f"c{number}", version=3, do=command)
+        heard = [await hear(socket)]
+        while heard[-1]["type"] != "bye":
+            heard.append(await hear(socket))
+        with pytest.raises(ConnectionClosed) as closed:
+            await hear(socket)
+        floods = [each for each in heard if each.get("code") == "flood" and each["type"] == "error"]
+        assert floods[0]["id"], "the client knows which was not followed"
+        assert len([each for each in heard if each["type"] == "answer"]) < 30
+        assert heard[-1]["type"] == "bye"
+        assert heard[-1]["again"] > 0
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4429
+        followed = [each["id"] for each in heard if each["type"] == "answer" and each["accepted"]]
+        assert server.site.tables.live[opened.table].table.seats[0].name == followed[-1].replace("c", "Ann ")
+
+
+@on_loop
+async def test_who_says_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "HELLO_WITHIN", 0.1)
+    async with served(tmp_path) as server, raw(server) as socket:
+        assert (await hear(socket))["code"] == "silent"
+        with pytest.raises(ConnectionClosed):
+            await hear(socket)
+
+
+@on_loop
+async def test_only_so_many_can_be_connected(tmp_path: Path) -> None:
+    async with served(tmp_path, sockets_per_address=2) as server, raw(server), raw(server) as second:
+        async with raw(server) as third:
+            bye = await hear(third)
+            assert (bye["code"], bye["again"] > 0) == ("full", True)
+        await second.close()
+        await asyncio.sleep(0.05)
+        async with raw(server) as fourth:
+            await say(fourth, type="ping")
+            assert (await hear(fourth))["code"] == "hello first"
+
+
+@on_loop
+async def test_guessing_at_codes_ends_soon(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, raw(server) as socket:
+        for number in range(40):
+            await say(socket, type="hello", table=f"ABC{number:03}")
+        heard = [await hear(socket) for _ in range(31)]
+        assert [each["type"] for each in heard] == ["error"] * 30 + ["bye"]
+        assert (await ask(server, "GET", "/api/tables/ZZZZZZ")).status == 429
+
+
+@on_loop
+async def test_requests_have_their_limits(tmp_path: Path) -> None:
+    async with served(tmp_path, requests_per_second=2.0, tables_per_minute=1.0) as server:
+        ann = new_identity("Ann")
+        token = f"Bearer {server.site.seals.seal(ann)}"
+        wanted = {"edition": KILL, "players": 3}
+        assert (await ask(server, "POST", "/api/quick", wanted, Authorization=token)).status == 201
+        second = await ask(server, "POST", "/api/quick", wanted, Authorization=token)
+        assert (second.status, second.json["code"]) == (429, "too fast")
+        assert int(second.headers["retry-after"]) > 10
+        heard = [await ask(server, "GET", "/api/server") for _ in range(12)]
+        assert heard[0].status == 200
+        assert heard[-1].status == 429
+        assert heard[-1].json["text"]
+
+
+@on_loop
+async def test_bodies_are_json_and_small(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        form = await ask(server, "PUT", "/api/me", content=b"name=Ann", Content_Type="text/plain")
+        assert (form.status, form.json["code"]) == (400, "malformed")
+        large = await ask(server, "PUT", "/api/me", {"name": "x" * LARGEST_BODY})
+        assert (large.status, large.json["code"]) == (413, "too large")
+        for content in (b"", b"{", b'{"name": 7}', b"[" * 10_000, b'{"name": "\xff"}'):
+            heard = await ask(server, "PUT", "/api/me", content=content, Content_Type="application/json")
+            assert heard.status == 400
+            assert heard.json["text"]
+
+
+@on_loop
+async def test_an_identity_is_a_cookie_that_scripts_and_other_sites_cannot_use(tmp_path: Path) -> None:
+    async with served(tmp_path, public="https://lucky.example") as server:
+        heard = await ask(server, "PUT", "/api/me", {"name": "  Ann  Lee ", "language": "de"})
+        cookie = heard.headers["set-cookie"]
+        assert {"HttpOnly", "SameSite=Lax", "Secure", "Path=/"} <= set(cookie.split("; "))
+        mine = cookie.partition(";")[0]
+        assert (await ask(server, "GET", "/api/me", Cookie=mine)).json["name"] == "Ann Lee"
+        again = await ask(server, "PUT", "/api/me", {"name": "Zoë"}, Cookie=mine)
+        assert again.json["name"] == "Zoë"
+        for forged in (mine[:-2] + "AA", mine.replace(".", "x"), "drlucky=", "drlucky=ü.y", "drlucky=" + "a." * 900):
+            heard = await ask(server, "GET", "/api/me", Cookie=forged.encode("utf-8").decode("latin-1"))
+            assert heard.json["known"] is False
+            assert (await ask(server, "POST", "/api/quick", {"edition": KILL}, Cookie="drlucky=x")).status == 401
+
+
+def test_a_seal_is_of_one_server_and_one_person(tmp_path: Path) -> None:
+    ours, theirs = Seals(kept_secret(tmp_path / "a")), Seals(kept_secret(tmp_path / "b"))
+    identity = Identity("0" * 32, "Ann")
+    assert ours.open(ours.seal(identity)) == identity
+    assert theirs.open(ours.seal(identity)) is None
+    assert Seals(kept_secret(tmp_path / "a")).open(ours.seal(identity)) == identity, "the secret is kept"
+    assert (tmp_path / "a").stat().st_mode & 0o077 == 0
+    assert len(new_identity().id) * 4 >= 128
+    assert new_identity("A", robot=True).person != new_identity("A", robot=False).person
+
+
+def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("drlucky.server.limits.monotonic", lambda: now[0])
+    bucket = Bucket(2.0, 3.0)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    assert bucket.wait == 0.5
+    now[0] += 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    now[0] += 100
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    many = Buckets(1.0, 1.0)
+    assert many.of("here").take()
+    assert many.of("there").take()
+    assert not many.of("here").take()
+    for number in range(20_001):
+        many.of(str(number))
+    assert many.of("here").take(), "who was forgotten begins anew"
+
+
+@on_loop
+async def test_who_does_not_read_is_let_go_and_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "GIVEN_UP", 0.5)
+    monkeypatch.setattr(connections, "LOOK_EVERY", 0.1)
+    async with served(tmp_path) as server, two_at_a_table(server) as (ann, bob):
+        with await deaf_client(server, ann.table):
+            await asyncio.sleep(0.1)
+            assert len(server.site.connections) == 3
+            while len(server.site.connections) == 3:
+                assert (await ann.do(Prefer(True))).accepted
+            assert (await bob.ping()).now > 0
+
+
+async def deaf_client(server: Server, table: str) -> sockets.socket:
+    """One that asks for a table and then reads nothing."""
+    loop = asyncio.get_running_loop()
+    deaf = sockets.socket()
+    deaf.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    deaf.setblocking(False)
+    host, port = server.address.removeprefix("http://").split(":")
+    await loop.sock_connect(deaf, (host, int(port)))
+    shake = f"GET /api/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    shake += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    await loop.sock_sendall(deaf, shake.encode())
+    await asyncio.sleep(0.1)
+    hello = json.dumps({"type": "hello", "table": table}).encode()
+    masked_with_zeros = bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello
+    await loop.sock_sendall(deaf, masked_with_zeros)
+    return deaf
+
+
+def test_there_is_room_again_when_someone_has_gone() -> None:
+    class Someone:
+        address = "here"
+        blocked_since = None
+
+        def give_up(self) -> None: ...
+
+        async def come_back(self) -> None: ...
+
+    room = Connections(2, 1)
+    with room.keep(Someone()):
+        assert not room.has_room("here")
+        assert room.has_room("there")
+    assert room.has_room("here")
+    assert len(room) == 0
+
+
+@on_loop
+async def test_one_that_falls_behind_is_told_everything_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "FALLEN_BEHIND", -1.0)
+    async with served(tmp_path) as server, two_at_a_table(server) as (ann, bob), raw(server, bob.client) as socket:
+        await say(socket, type="hello", table=ann.table)
+        await hear(socket, "table")
+        await ann.do(Say("hello"))
+        await until(bob, lambda sheet: sheet.lines)
+        told = (await hear(socket, "table"))["sheet"]
+        assert "since" not in told

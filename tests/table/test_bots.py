@@ -1,0 +1,110 @@
+"""Bots at a table: they are given a view and nothing else, and tell nothing by their timing."""
+
+import asyncio
+import os
+import signal
+from concurrent.futures import Future, ThreadPoolExecutor
+from random import Random
+
+import pytest
+
+from drlucky.table import Clock, Settings, Thinkers
+from drlucky.table.pace import pace, release
+from drlucky.view import View
+from table.desk import KILL, begun
+from table.worlds import other_world
+
+
+def test_when_a_bot_answers_follows_from_what_everyone_sees() -> None:
+    """Whatever it holds, and also where it has no choice."""
+    alone = sum(watch_bots(seed) for seed in range(1, 5))
+    assert alone, "somebody could only pass, and was asked like everyone"
+
+
+def watch_bots(seed: int) -> int:
+    """Plays a game, and counts how often a bot had no choice."""
+    desk = begun(Settings("kill-2016"), people=1, bots=5, seed=seed)
+    choose = Random(seed)
+    alone = 0
+    while desk.table.phase == "playing":
+        asked = desk.table.asked()
+        if asked is None:
+            desk.act()
+            continue
+        phase = desk.match.game.view(None).phase
+        assert asked.pace == pace(phase, 0.0)
+        with other_world(desk.match.game, [], choose):
+            assert desk.table.asked() == asked
+        alone += len(desk.match.game.legal) == 1
+        version = desk.table.version
+        desk.wait(asked.at + asked.pace - desk.now - 0.001)
+        assert desk.table.version == version
+        desk.wait(0.002)
+        assert desk.table.version > version
+    return alone
+
+
+def test_an_answer_that_is_late_waits_for_the_next_whole_multiple() -> None:
+    assert release(100.0, 1.5, 100.2) == 101.5
+    assert release(100.0, 1.5, 101.5) == 101.5
+    assert release(100.0, 1.5, 101.6) == 103.0
+    assert release(100.0, 0.0, 100.2) == 100.2
+
+
+class Watching(ThreadPoolExecutor):
+    """Sees what is handed to bots."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.handed: list[object] = []
+
+    def submit(self, function, /, *given, **named) -> "Future[object]":  # type: ignore[no-untyped-def, override]
+        self.handed += [*given, *named.values()]
+        return super().submit(function, *given, **named)
+
+
+def test_a_bot_that_plays_or_stands_in_is_handed_the_view_of_its_seat_and_nothing_else() -> None:
+    desk = begun(Settings(KILL, clock=Clock("decision", 5)), bots=1)
+    desk.wait(6)
+    asked = desk.table.asked()
+    assert asked
+    view, legal = desk.table.bot_sees(asked)
+    assert view == desk.match.game.view(desk.match.plays(asked.seat))
+    with Watching() as executor:
+        asyncio.run(Thinkers(executor).choose(asked.level, view, legal))
+    assert {type(each) for each in executor.handed} == {str, int, View, list}
+
+
+class Broken(ThreadPoolExecutor):
+    def submit(self, *given, **named) -> "Future[object]":  # type: ignore[no-untyped-def, override]
+        raise RuntimeError("no threads today")
+
+
+def test_whatever_happens_to_a_bot_the_game_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    desk = begun(people=1, bots=2)
+    view, legal = desk.match.game.view(desk.match.game.to_decide), desk.match.game.legal
+    with Broken(1) as executor:
+        action = asyncio.run(Thinkers(executor).choose("normal", view, legal))
+    assert action in [str(each) for each in legal]
+    assert "failed" in caplog.text
+
+
+def test_a_process_that_dies_while_thinking_is_replaced() -> None:
+    desk = begun(people=1, bots=2)
+    view, legal = desk.match.game.view(desk.match.game.to_decide), desk.match.game.legal
+    thinkers = Thinkers()
+
+    async def choose() -> str:
+        return await thinkers.choose("hard", view, legal)
+
+    async def main() -> None:
+        assert await choose() in [str(each) for each in legal]
+        pool = thinkers._pool
+        assert pool is not None
+        for pid in list(pool._processes):
+            os.kill(pid, signal.SIGKILL)
+        assert await choose() in [str(each) for each in legal]
+        assert thinkers._pool is not pool
+        thinkers.close()
+
+    asyncio.run(main())

@@ -1,0 +1,279 @@
+"""Coming to a table: seats, links and codes, host rights, being ready, and starting."""
+
+import pytest
+
+from drlucky.dealer import commitment
+from drlucky.table import (
+    AddSeat,
+    Arrange,
+    Change,
+    Clock,
+    Close,
+    GiveHost,
+    Invite,
+    Join,
+    Kick,
+    Leave,
+    OpenSeat,
+    Options,
+    PutBot,
+    Ready,
+    Redeem,
+    Refused,
+    RemoveSeat,
+    Rename,
+    Settings,
+    StandUp,
+    Start,
+    Table,
+    Watch,
+)
+from drlucky.table.facts import Sealed
+from drlucky.table.tokens import hashed
+from table.desk import KILL, Desk, begun, gathered
+
+
+def names(desk: Desk) -> list[str]:
+    return [seat.name for seat in desk.table.seats]
+
+
+def test_people_take_the_first_open_seat_or_the_one_they_name() -> None:
+    desk = Desk(seats=4)
+    desk.ok("bob", Join("Bob", 3))
+    desk.ok("cleo", Join("Cleo"))
+    assert names(desk) == ["Ann", "Cleo", "", "Bob"]
+    assert desk.refused("dan", Join("Dan", 3)) == "taken"
+    assert desk.refused("dan", Join("Dan", 4)) == "no such seat"
+    assert desk.refused("dan", Join("  cleo ")) == "name"
+    assert desk.refused("dan", Join("\n")) == "name"
+    assert desk.refused("", Join("Dan")) == "malformed"
+    desk.ok("dan", Join("Dan"))
+    assert desk.refused("eve", Join("Eve")) == "full"
+
+
+def test_several_seats_on_one_device_have_names_of_their_own() -> None:
+    desk = Desk(seats=2)
+    desk.ok("ann", Join("Ann's sister"))
+    assert names(desk) == ["Ann", "Ann's sister"]
+    you = desk.sheet("ann").you
+    assert you is not None
+    assert you.seats == (0, 1)
+
+
+def test_a_link_is_redeemed_once_and_its_secret_is_kept_nowhere() -> None:
+    desk = Desk(Settings(KILL, by_invitation=True))
+    assert desk.refused("bob", Join("Bob")) == "by invitation"
+    assert desk.refused("bob", Invite(1)) == "not here"
+    token = desk.ok("ann", Invite(1)).token
+    assert token is not None
+    assert len(token) * 6 >= 128
+    assert token.encode() not in b"".join(desk.log)
+    assert hashed(token) in b"".join(desk.log)
+    assert desk.sheet(None).seats[1].invited
+    assert desk.refused("bob", Redeem(token[:-1], "Bob")) == "bad token"
+    desk.ok("bob", Redeem(token, "Bob"))
+    assert names(desk)[1] == "Bob"
+    assert desk.refused("cleo", Redeem(token, "Cleo")) == "bad token"
+
+
+def test_a_newer_link_or_someone_sitting_down_voids_the_old_one() -> None:
+    desk = Desk()
+    old = desk.ok("ann", Invite(1)).token
+    new = desk.ok("ann", Invite(1)).token
+    other = desk.ok("ann", Invite(2)).token
+    assert old
+    assert new
+    assert other
+    assert desk.refused("bob", Redeem(old, "Bob")) == "bad token"
+    desk.ok("cleo", Join("Cleo", 2))
+    assert desk.refused("bob", Redeem(other, "Bob")) == "bad token"
+    desk.ok("bob", Redeem(new, "Bob"))
+
+
+def test_a_seat_moves_to_another_device_by_a_link_of_its_holder_also_in_a_game() -> None:
+    desk = begun()
+    token = desk.ok("bob", Invite(1)).token
+    assert token
+    assert desk.refused("ann", Invite(1)) == "not yours"
+    desk.ok("bob's phone", Redeem(token, "anything"))
+    assert desk.table.seats_of("bob") == []
+    assert desk.table.seats_of("bob's phone") == [1]
+    game = desk.sheet("bob's phone").game
+    assert game is not None
+    assert game.view.hand == desk.match.game.view(1).hand
+    assert names(desk)[1] == "Bob"
+
+
+def test_only_the_host_arranges_the_table() -> None:
+    desk = gathered()
+    for deed in (
+        Change(Settings(KILL)),
+        AddSeat(),
+        RemoveSeat(2),
+        PutBot(2, "normal"),
+        OpenSeat(2),
+        Arrange((2, 1, 0)),
+    ):
+        assert desk.refused("bob", deed) == "host only"
+    for host_deed in (Kick(0), GiveHost(1), Close(), Start()):
+        assert desk.refused("bob", host_deed) == "host only"
+    desk.ok("ann", GiveHost(1))
+    desk.ok("bob", Arrange((2, 0, 1)))
+    assert names(desk) == ["Cleo", "Ann", "Bob"]
+    assert desk.refused("bob", Arrange((0, 0, 1))) == "no such seat"
+
+
+def test_a_table_whose_host_leaves_goes_to_the_next() -> None:
+    desk = gathered()
+    desk.ok("ann", Leave())
+    assert desk.table.host == "bob"
+    assert names(desk) == ["", "Bob", "Cleo"]
+    assert desk.refused("ann", Invite(0)) == "not here"
+    desk.ok("ann", Join("Ann"))
+    assert desk.table.host == "bob"
+
+
+def test_seats_come_and_go_within_what_the_book_allows() -> None:
+    desk = Desk(seats=2)
+    assert desk.refused("ann", RemoveSeat(1)) == "settings"
+    for _ in range(6):
+        desk.ok("ann", AddSeat())
+    assert desk.refused("ann", AddSeat()) == "full"
+    desk.ok("ann", RemoveSeat(7))
+    assert desk.refused("ann", RemoveSeat(0)) == "taken"
+
+
+def test_bots_take_open_seats_and_can_be_sent_away() -> None:
+    desk = Desk()
+    assert desk.refused("ann", PutBot(1, "genius")) == "settings"
+    assert desk.refused("ann", PutBot(0, "normal")) == "taken"
+    desk.ok("ann", PutBot(1, "easy"))
+    desk.ok("ann", PutBot(2, "easy"))
+    assert names(desk) == ["Ann", "Bot 1", "Bot 2"]
+    desk.ok("ann", OpenSeat(1))
+    assert desk.refused("ann", OpenSeat(1)) == "not now"
+
+
+def test_whoever_is_kicked_comes_back_by_invitation_only() -> None:
+    desk = gathered()
+    assert desk.refused("ann", Kick(0)) == "not now"
+    assert desk.refused("ann", Kick(9)) == "not here"
+    own = desk.ok("bob", Invite(1)).token
+    desk.ok("ann", Kick(1))
+    assert desk.refused("bob", Join("Bob")) == "kicked"
+    assert desk.refused("bob", Watch("Bob")) == "kicked"
+    assert own
+    assert desk.refused("bob", Redeem(own, "Bob")) == "bad token"
+    token = desk.ok("ann", Invite(1)).token
+    assert token
+    desk.ok("bob", Redeem(token, "Bob"))
+
+
+def test_starting_needs_every_seat_taken_and_everyone_ready() -> None:
+    desk = Desk()
+    assert desk.refused("ann", Start()) == "not ready"
+    desk.ok("bob", Join("Bob"))
+    desk.ok("ann", PutBot(2, "normal"))
+    assert desk.refused("ann", Start()) == "not ready"
+    assert desk.refused("cleo", Ready()) == "not yours"
+    desk.ok("bob", Ready())
+    desk.ok("bob", Ready(ready=False))
+    assert desk.refused("ann", Start()) == "not ready"
+    desk.ok("bob", Ready())
+    desk.ok("ann", Start())
+    assert desk.table.phase == "playing"
+    assert desk.refused("ann", Start()) == "not now"
+    assert desk.refused("dan", Join("Dan")) == "not now"
+
+
+def test_whoever_was_ready_for_other_settings_is_asked_again() -> None:
+    desk = gathered()
+    seen = desk.table.version
+    desk.ok("ann", Change(Settings("kill-de")))
+    assert not any(seat.ready for seat in desk.table.seats)
+    assert desk.refused("bob", Ready(), version=seen) == "stale"
+    assert desk.refused("ann", Start(), version=seen) == "stale"
+    desk.ok("bob", Ready())
+    desk.ok("cleo", Ready())
+    desk.ok("ann", Start())
+    assert desk.match.game.edition.id == "kill-de"
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        (Settings("kill-1066"), "there is no edition"),
+        (Settings(KILL, Options(board="/etc/passwd")), "there is no board"),
+        (Settings(KILL, Options(board="ship")), "not played on"),
+        (Settings(KILL, Options(no_threes=True)), "no option"),
+        (Settings(KILL, Options(turn_limit=0)), "turn limit"),
+        (Settings(KILL, clock=Clock("decision", 1)), "a clock has"),
+        (Settings(KILL, clock=Clock("game", 60, 0)), "a clock has"),
+        (Settings(KILL, clock=Clock("decision", float("nan"))), "a clock has"),
+        (Settings(KILL, away=0), "away"),
+        (Settings(KILL, stand_in="genius"), "no bot of the level"),
+    ],
+    ids=str,
+)
+def test_settings_that_do_not_fit_are_refused_in_words(settings: Settings, says: str) -> None:
+    desk = Desk()
+    answer = desk.do("ann", Change(settings))
+    assert answer.code == "settings"
+    assert says in str(answer.text)
+    with pytest.raises(Refused, match=says):
+        Table.opening("t", "ABC234", "ann", "Ann", settings, 3, 0.0)
+
+
+def test_names_that_the_game_cannot_have_are_refused_at_the_start() -> None:
+    desk = Desk(seats=2)
+    desk.ok("bob", Join("Stranger 1"))
+    desk.ok("bob", Ready())
+    assert desk.refused("ann", Start()) == "settings"
+    desk.ok("bob", Rename(1, "Bob"))
+    assert desk.refused("ann", Rename(1, "Bobby")) == "not yours"
+    desk.ok("ann", Start())
+    assert [desk.sheet(None).seats[seat].plays for seat in (0, 1)] == [0, 2]
+
+
+def test_the_deal_is_fixed_before_anyone_is_ready_and_mixed_with_what_they_give() -> None:
+    desk = Desk(seats=2)
+    seed = next(fact.seed for fact in desk.facts if isinstance(fact, Sealed))
+    assert desk.sheet(None).commitment == commitment(seed)
+    desk.ok("bob", Join("Bob"))
+    assert desk.refused("bob", Ready(contribution="x" * 201)) == "malformed"
+    desk.ok("bob", Ready(contribution="seven ships"))
+    assert b"seven ships" not in desk.seen("ann")
+    desk.ok("ann", Start())
+    game = desk.match.game
+    assert game.commitment == commitment(seed) == desk.sheet(None).commitment
+    assert 'contribution: ""\ncontribution: "seven ships"' in game.record()
+
+
+def test_standing_up_and_leaving_free_the_seat() -> None:
+    desk = gathered()
+    assert desk.refused("bob", StandUp(0)) == "not yours"
+    desk.ok("bob", StandUp(1))
+    desk.ok("cleo", Leave())
+    assert names(desk) == ["Ann", "", ""]
+    desk.ok("bob", Join("Bob", 2))
+
+
+def test_a_table_that_nobody_comes_to_is_closed_after_a_day() -> None:
+    desk = Desk()
+    desk.table.arrived("ann")
+    desk.wait(200_000)
+    assert desk.table.phase == "gathering"
+    desk.table.went("ann", desk.now)
+    desk.wait(86_399)
+    assert desk.table.phase == "gathering"
+    desk.wait(2)
+    assert desk.sheet(None).phase == "closed"
+    assert desk.refused("ann", Start()) == "not now"
+
+
+def test_where_nobody_may_watch_others_see_the_seats_and_nothing_of_the_game() -> None:
+    desk = begun(Settings(KILL, watchable=False))
+    sheet = desk.sheet(None)
+    assert sheet.game is None
+    assert [seat.name for seat in sheet.seats] == ["Ann", "Bob", "Cleo"]
+    assert desk.sheet("ann").game is not None

@@ -1,0 +1,292 @@
+"""Tables on a loop: nobody is told of anything that is not on disk, and bots and clocks go on after any stop."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from drlucky.table import (
+    Act,
+    Clock,
+    Command,
+    Heading,
+    Join,
+    LiveTable,
+    MemoryStore,
+    PutBot,
+    Ready,
+    Refused,
+    Resign,
+    Say,
+    Settings,
+    SQLiteStore,
+    Start,
+    StoreError,
+    Table,
+    Tables,
+)
+from drlucky.table.facts import Acted, decode
+from drlucky.table.heading import read
+from table.desk import KILL
+
+
+async def against_bots(tables: Tables, settings: Settings | None = None) -> LiveTable:
+    live = await tables.open("ann", "Ann", settings or Settings(KILL), seats=3)
+    for seat in (1, 2):
+        assert (await live.do("ann", Command(f"bot {seat}", live.version, PutBot(seat, "normal")))).accepted
+    assert (await live.do("ann", Command("start", live.version, Start()))).accepted
+    return live
+
+
+async def play(live: LiveTable, person: str) -> None:
+    """Plays to the end, with the last action there is."""
+    with live.attend(person):
+        async for sheet in live.follow(person):
+            if sheet.phase != "playing":
+                return
+            if sheet.game and sheet.game.view.legal:
+                action = sheet.game.view.legal[-1]
+                await live.do(person, Command(f"{person} {sheet.version}", sheet.version, Act(action)))
+
+
+def test_a_game_against_bots_is_played_and_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Tables(SQLiteStore(tmp_path / "log.db"), pace=0.001) as tables:
+            live = await against_bots(tables)
+            await asyncio.wait_for(play(live, "ann"), 30)
+            state, code = live.table.hash(), live.table.code
+            log = decode(await tables.store.read(live.id))
+            assert Table.replay(log).hash() == state
+        async with Tables(SQLiteStore(tmp_path / "log.db")) as tables:
+            assert tables.live == {}
+            again = await tables.get(code.lower() + " ")
+            assert again.table.hash() == state
+            (finished,) = await tables.finished()
+            assert read(finished).names == ("Ann", "Bot 1", "Bot 2")
+            assert read(finished).outcome == again.table.last_match().game.outcome
+            await tables.sweep()
+            assert tables.live == {}
+            with pytest.raises(Refused, match="no such table"):
+                await tables.get("ZZZZZZ")
+
+    asyncio.run(main())
+
+
+class SlowStore(MemoryStore):
+    """A disk that takes its time, and can fail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.disk = asyncio.Event()
+        self.disk.set()
+        self.broken = False
+
+    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
+        await self.disk.wait()
+        if self.broken:
+            raise StoreError("the disk is full")
+        await super().append(heading, first, entries)
+
+
+def test_nobody_is_told_before_it_is_on_disk() -> None:
+    async def main() -> None:
+        store = SlowStore()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            told = live.follow("bob")
+            await anext(told)
+            before = live.table.hash()
+            store.disk.clear()
+            answer = asyncio.ensure_future(live.do("ann", Command("1", live.version, Say("hello"))))
+            news = asyncio.ensure_future(anext(told))
+            await asyncio.sleep(0.05)
+            assert not answer.done()
+            assert not news.done()
+            assert live.sheet("bob").lines == ()
+            assert live.table.hash() == before
+            store.disk.set()
+            assert (await answer).accepted
+            assert (await news).lines[0].text == "hello"
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_written_has_not_happened() -> None:
+    async def main() -> None:
+        store = SlowStore()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            before, command = live.table.hash(), Command("1", live.version, Say("hello"))
+            store.broken = True
+            with pytest.raises(StoreError, match="full"):
+                await live.do("ann", command)
+            assert live.table.hash() == before
+            store.broken = False
+            assert (await live.do("ann", command)).code is None
+
+    asyncio.run(main())
+
+
+def test_a_command_is_not_taken_back_when_its_sender_gives_up() -> None:
+    async def main() -> None:
+        store = SlowStore()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            store.disk.clear()
+            waiting = asyncio.ensure_future(live.do("ann", Command("1", live.version, Say("hello"))))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.sleep(0)
+            store.disk.set()
+            answer = await live.do("ann", Command("1", live.version, Say("hello")))
+            assert answer.code == "repeated"
+            assert len(live.sheet("ann").lines) == 1
+
+    asyncio.run(main())
+
+
+def test_two_servers_on_one_log_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Tables(SQLiteStore(tmp_path / "log.db")) as one:
+            mine = await one.open("ann", "Ann", Settings(KILL))
+            async with Tables(SQLiteStore(tmp_path / "log.db")) as other:
+                theirs = await other.get(mine.id)
+                assert (await theirs.do("bob", Command("1", theirs.version, Join("Bob")))).accepted
+                with pytest.raises(StoreError):
+                    await mine.do("cleo", Command("1", mine.version, Join("Cleo")))
+                assert mine.table.hash() == theirs.table.hash(), "it has caught up"
+                assert (await mine.do("cleo", Command("1", mine.version, Join("Cleo")))).accepted
+
+    asyncio.run(main())
+
+
+def test_slow_readers_are_told_several_changes_as_one() -> None:
+    async def main() -> None:
+        async with Tables(MemoryStore()) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            told = live.follow(None)
+            first = await anext(told)
+            for number in range(5):
+                await live.do("ann", Command(str(number), live.version, Say("hello")))
+            second = await anext(told)
+            assert second.since == first.version
+            assert len(second.lines) == 5
+            assert len(second.news) == 5
+
+    asyncio.run(main())
+
+
+def test_presence_is_told_and_clocks_run() -> None:
+    async def main() -> None:
+        async with Tables(MemoryStore(), pace=0.01) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL, clock=Clock("decision", 5)), seats=2)
+            assert (await live.do("bob", Command("1", live.version, Join("Bob")))).accepted
+            assert (await live.do("bob", Command("2", live.version, Ready()))).accepted
+            offset = 0.0
+            live.clock = lambda: time.time() + offset
+            with live.attend("bob"):
+                assert [each.present for each in live.sheet(None).people] == [False, True]
+                assert (await live.do("ann", Command("3", live.version, Start()))).accepted
+                offset = 5.0
+                with live.attend("bob's phone"):  # whoever comes in makes the table look at its clock
+                    await asyncio.sleep(0.3)
+                assert any(each.kind == "acted" for each in live.table.news)
+
+    asyncio.run(main())
+
+
+def test_closing_lets_followers_go() -> None:
+    async def main() -> None:
+        async with Tables(MemoryStore()) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            sheets = asyncio.ensure_future(collect(live))
+            await asyncio.sleep(0.01)
+        assert await asyncio.wait_for(sheets, 1) == 1
+        with pytest.raises(StoreError, match="at rest"):
+            await live.do("ann", Command("1", live.version, Say("hello")))
+
+    asyncio.run(main())
+
+
+async def collect(live: LiveTable) -> int:
+    return len([sheet async for sheet in live.follow(None)])
+
+
+SERVER = """
+import asyncio, sys
+from drlucky.table import *
+
+async def play(tables, number):
+    live = await tables.open("ann", "Ann", Settings("kill-2016"), seats=3)
+    for seat in (1, 2):
+        await live.do("ann", Command(f"b{seat}", live.version, PutBot(seat, "normal")))
+    await live.do("ann", Command("s", live.version, Start()))
+    async for sheet in live.follow("ann"):
+        print(live.id, sheet.version, flush=True)
+        if sheet.game and sheet.game.view.legal:
+            await live.do("ann", Command(str(sheet.version), sheet.version, Act(sheet.game.view.legal[0])))
+
+async def main():
+    async with Tables(SQLiteStore(sys.argv[1]), pace=0.001) as tables:
+        await asyncio.gather(*(play(tables, number) for number in range(8)))
+
+asyncio.run(main())
+"""
+
+
+def test_killed_in_the_middle_all_tables_are_there_again_and_go_on(tmp_path: Path) -> None:
+    path, out = tmp_path / "log.db", tmp_path / "out"
+    with out.open("w") as file:
+        child = subprocess.Popen([sys.executable, "-c", SERVER, str(path)], stdout=file)
+        until = time.monotonic() + 20
+        while len(out.read_bytes()) < 2_000 and time.monotonic() < until:
+            time.sleep(0.02)
+        os.kill(child.pid, signal.SIGKILL)
+        child.wait()
+    told: dict[str, int] = {}
+    for line in out.read_text().rpartition("\n")[0].splitlines():
+        table, version = line.split()
+        told[table] = int(version)
+    assert len(told) == 8
+
+    async def main() -> None:
+        async with Tables(SQLiteStore(path), pace=0.001) as tables:
+            for table, version in told.items():
+                live = await tables.get(table)
+                assert live.version >= version
+                facts = decode(await tables.store.read(table))
+                commands = [entry.command for entry in facts if isinstance(entry.fact, Acted) and entry.command]
+                assert len(commands) == len(set(commands)), "applied twice"
+                if live.table.phase == "playing":
+                    await asyncio.wait_for(play(live, "ann"), 30)
+                    assert live.table.last_match().is_over
+
+    asyncio.run(main())
+
+
+def test_everyone_resigning_ends_the_game_and_its_bots() -> None:
+    async def main() -> None:
+        async with Tables(MemoryStore(), pace=0.01) as tables:
+            live = await against_bots(tables)
+            await live.do("ann", Command("r", live.version, Resign(0)))
+            version = live.version
+            await asyncio.sleep(0.1)
+            assert live.version == version
+            assert live.table.phase == "over"
+
+    asyncio.run(main())
+
+
+def test_the_example_of_the_page_plays_a_game(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
+    example = page.partition("```python\n")[2].partition("```")[0]
+    (tmp_path / "example.py").write_text(example)
+    done = subprocess.run([sys.executable, "example.py"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "games.db").exists()

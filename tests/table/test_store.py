@@ -1,0 +1,191 @@
+"""Stores: one suite for every implementation, and what only a disk can do."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from drlucky.table import Conflict, Heading, MemoryStore, SQLiteStore, Store, StoreError
+
+Work = Callable[[Store], Awaitable[None]]
+
+
+def heading(table: str = "t1", code: str = "AAA222", status: str = "playing", changed: float = 1.0) -> Heading:
+    return Heading(table, code, status, changed, b"about")
+
+
+@pytest.fixture(params=["sqlite", "memory"])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Work], None]:
+    """Runs a piece of work with a new store of every kind."""
+
+    async def with_store(work: Work) -> None:
+        store: Store = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "log.db")
+        await work(store)
+        await store.close()
+
+    return lambda work: asyncio.run(with_store(work))
+
+
+def test_a_log_is_read_as_it_was_written(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        assert await store.read("t1") == []
+        await store.append(heading(), 1, [b"one", b"two"])
+        await store.append(heading(), 3, [b"three"])
+        await store.append(heading("t2", "BBB222"), 1, [b"other"])
+        assert await store.read("t1") == [b"one", b"two", b"three"]
+        assert await store.read("t2") == [b"other"]
+
+    run(work)
+
+
+def test_a_log_is_only_added_to_at_its_end(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        await store.append(heading(), 1, [b"one", b"two"])
+        for first in (1, 2, 4):
+            with pytest.raises(Conflict):
+                await store.append(heading(), first, [b"x", b"y"])
+        assert await store.read("t1") == [b"one", b"two"]
+
+    run(work)
+
+
+def test_no_two_tables_have_the_same_code(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        await store.append(heading(), 1, [b"one"])
+        with pytest.raises(Conflict):
+            await store.append(heading("t2"), 1, [b"other"])
+        assert await store.read("t2") == []
+
+    run(work)
+
+
+def test_headings_are_found_by_id_code_and_status(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        for number, status in enumerate(["playing", "over", "playing", "closed"]):
+            await store.append(heading(f"t{number}", f"CODE2{number}", status, float(number)), 1, [b"x"])
+        assert await store.heading("t2") == await store.heading("CODE22") == heading("t2", "CODE22", "playing", 2.0)
+        assert await store.heading("nobody") is None
+        assert [each.table for each in await store.headings(["playing"])] == ["t2", "t0"]
+        assert [each.table for each in await store.headings(["playing", "over"], limit=2)] == ["t2", "t1"]
+        assert [each.table for each in await store.headings(["playing", "over"], before=2.0)] == ["t1", "t0"]
+        await store.append(heading("t0", "CODE20", "over", 9.0), 2, [])
+        assert [each.table for each in await store.headings(["over"])] == ["t0", "t1"]
+        assert await store.read("t0") == [b"x"]
+
+    run(work)
+
+
+def test_many_at_once_are_all_written_and_one_that_fails_takes_no_other_with_it(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        tables = [heading(f"t{number}", f"C{number}") for number in range(200)]
+        written = [store.append(each, 1 + (number % 10 == 0), [b"x"]) for number, each in enumerate(tables)]
+        results = await asyncio.gather(*written, return_exceptions=True)
+        assert [isinstance(result, Conflict) for result in results] == [number % 10 == 0 for number in range(200)]
+        assert len(await store.headings(["playing"], limit=1000)) == 180
+
+    run(work)
+
+
+def test_a_closed_store_says_so(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        await store.close()
+        with pytest.raises(StoreError, match="closed"):
+            await store.append(heading(), 1, [b"x"])
+
+    run(work)
+
+
+def test_the_file_is_opened_so_that_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "log.db")
+    for connection in (store._connection, store._reader):
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    asyncio.run(store.close())
+
+
+def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "log.db")
+    asyncio.run(store.append(heading(), 1, [b"x"]))
+    assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}
+    asyncio.run(store.close())
+
+
+def test_a_file_that_is_no_log_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("just a text" * 100)
+    with pytest.raises(StoreError, match="cannot be used as a log"):
+        SQLiteStore(tmp_path / "text")
+    with pytest.raises(StoreError, match="cannot be used as a log"):
+        SQLiteStore(tmp_path / "no such folder" / "log.db")
+    newer = sqlite3.connect(tmp_path / "newer")
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    with pytest.raises(StoreError, match="newer"):
+        SQLiteStore(tmp_path / "newer")
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SQLiteStore(tmp_path / "log.db")
+        await store.append(heading(), 1, [b"one"])
+        (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
+        store._connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(StoreError, match="full"):
+            await store.append(heading(), 2, [b"x" * 100_000])
+        assert await store.read("t1") == [b"one"]
+        store._connection.execute("PRAGMA max_page_count = 1000000")
+        await store.append(heading(), 2, [b"x" * 100_000])
+        await store.close()
+
+    asyncio.run(work())
+
+
+WRITER = """
+import asyncio, sys
+from drlucky.table import Heading, SQLiteStore
+
+async def write(store, table):
+    for version in range(1, 1_000_000):
+        await store.append(Heading(table, table, "playing", 1.0, b""), version, [b"%d" % version])
+        print(table, version, flush=True)
+
+async def main():
+    store = SQLiteStore(sys.argv[1])
+    await asyncio.gather(*(write(store, f"t{number}") for number in range(20)))
+
+asyncio.run(main())
+"""
+
+
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
+    for attempt in range(3):
+        path = tmp_path / f"log{attempt}.db"
+        out = tmp_path / "out"
+        with out.open("w") as file:
+            child = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=file)
+            until = time.monotonic() + 20
+            while out.stat().st_size < 20_000 * (attempt + 1) // 4 and time.monotonic() < until:
+                time.sleep(0.01)
+            os.kill(child.pid, signal.SIGKILL)
+            child.wait()
+        acknowledged: dict[str, int] = {}
+        for line in out.read_text().rpartition("\n")[0].splitlines():
+            table, version = line.split()
+            acknowledged[table] = int(version)
+        assert sum(acknowledged.values()) > 100
+        asyncio.run(check(path, acknowledged))
+
+
+async def check(path: Path, acknowledged: dict[str, int]) -> None:
+    store = SQLiteStore(path)
+    for table, version in acknowledged.items():
+        log = await store.read(table)
+        assert len(log) - version in (0, 1), "only what was not answered yet may be there beside it"
+        assert log == [b"%d" % number for number in range(1, len(log) + 1)]
+    await store.close()

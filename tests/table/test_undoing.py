@@ -1,0 +1,54 @@
+"""Undoing: whatever can be taken back taught nobody anything, and taking it back leaves no trace."""
+
+from random import Random
+
+import pytest
+
+from drlucky import undoing
+from drlucky.game import Game
+from setups import SetUp, setups
+from table.worlds import other_world
+
+
+def seen(game: Game) -> tuple[object, ...]:
+    return game.state.key(), game.events, game.record(secret=True), [game.view(seat) for seat in game.setting.live]
+
+
+@pytest.mark.parametrize("setup", setups()[::3], ids=str)
+def test_taking_back_leaves_no_trace_and_teaches_nothing(setup: SetUp) -> None:
+    choose = Random(str(setup))
+    game = setup.game(seed=3)
+    taken_back = 0
+    for _ in range(60):
+        seat = game.to_decide
+        if seat is None:
+            break
+        action = choose.choice(game.legal)
+        here, before = undoing.point(game), seen(game)
+        final = undoing.is_final(game, action)
+        with other_world(game, [seat], choose):
+            assert undoing.is_final(game, action) == final
+            if not final:
+                game.play(action)
+                elsewhere = game.view(seat)
+                undoing.go_back(game, here)
+        game.play(action)
+        assert undoing.can_go_back(game, here) == (not final)
+        if not final:
+            assert game.view(seat) == elsewhere, "the player has learnt where hidden cards lie"
+            undoing.go_back(game, here)
+            assert seen(game) == before
+            taken_back += 1
+            game.play(action)
+    assert taken_back
+
+
+def test_drawing_ending_and_striking_are_final() -> None:
+    for setup in setups()[:3]:
+        game = setup.game(seed=3)
+        final = {"end", "draw", "attempt", "pass"}
+        for action in game.legal:
+            if action.verb in final:
+                assert undoing.is_final(game, action)
+            elif action.verb == "step":
+                assert not undoing.is_final(game, action)
