@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import sqrt
 
-Z = 1.959964  # of the normal distribution 95 % lie within so many standard deviations
+Z = 1.959963984540054  # of the normal distribution 95 % lie within so many standard deviations
 
 
 @dataclass(frozen=True, slots=True)

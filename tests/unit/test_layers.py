@@ -49,7 +49,7 @@ ALLOWED = {
     "table": GAME | {"bots", "game", "penalties", "phrases", "record", "sights", "undoing"},
     "server": {"actions", "analysis", "boards", "bots", "decks", "drawing", "editions", "errors", "events", "hints"}
     | {"phrases", "reasons", "sights", "table", "view"},
-    "lab": GAME | {"bots", "drawing", "game", "interpreted", "phrases", "record", "sights"},
+    "lab": GAME | {"bots", "chances", "drawing", "game", "interpreted", "phrases", "record", "sights"},
     "commands": {"analysis", "bench", "bots", "errors", "lab", "phrases", "server"},
     "bench": {"engine", "setting", "interpreted", "editions", "errors"},
     "cli": {"bench", "bots", "boards", "commands", "drawing", "errors", "interpreted", "record", "replay"}

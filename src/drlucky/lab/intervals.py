@@ -2,13 +2,13 @@
 
 import polars as pl
 
-Z = 1.959963984540054
+from drlucky.chances import Z
 
 
 def shares(wins: str, games: str) -> list[pl.Expr]:
     """The columns `share`, `low` and `high` of a table of counts.
 
-    Wilson's interval: unlike the simple one it stays between 0 and 1 and holds for rare things too."""
+    Wilson's interval as in `drlucky.chances`, here for whole columns."""
     n = pl.col(games).cast(pl.Float64)
     share = pl.col(wins) / n
     middle = (share + Z**2 / (2 * n)) / (1 + Z**2 / n)

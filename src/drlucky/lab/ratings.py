@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
+from drlucky.chances import Z
 from drlucky.lab.journal import Entry
-from drlucky.lab.shares import Z
 
 
 class Rating(NamedTuple):

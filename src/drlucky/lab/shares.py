@@ -1,10 +1,8 @@
 """How many of how many, and how certain that is."""
 
-from math import sqrt
 from typing import NamedTuple
 
-Z = 1.959963984540054
-"""Standard deviations either side that hold 95 % of a normal distribution."""
+from drlucky.chances import share
 
 
 class Share(NamedTuple):
@@ -20,10 +18,8 @@ class Share(NamedTuple):
         """Wilson's: where the true share lies with 95 % of certainty. It holds for few games and rare wins, too."""
         if not self.of:
             return 0.0, 1.0
-        spread = Z * Z / self.of
-        middle = (self.rate + spread / 2) / (1 + spread)
-        half = Z * sqrt(self.rate * (1 - self.rate) / self.of + spread / self.of / 4) / (1 + spread)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        chance = share(self.part, self.of)
+        return chance.low, chance.high
 
     def __str__(self) -> str:
         """In per cent with the interval, such as "41.2 % (35.0 to 47.7)"."""
