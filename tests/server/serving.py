@@ -20,7 +20,8 @@ from drlucky.table import Act, Join, Ready, Start
 KILL = "kill-1996"
 SHORT = {"turn_limit": 12}
 """For games of which the end is wanted."""
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds after which something is taken not to happen, also on a machine that others keep busy."""
 P = ParamSpec("P")
 
 
@@ -94,6 +95,17 @@ async def hear(socket: ClientConnection, kind: str | None = None) -> Any:
             return message
 
 
+async def eventually(is_so: Callable[[], bool]) -> None:
+    """Waits for something of which nobody is told."""
+    while not is_so():
+        await asyncio.sleep(0.005)
+
+
+def impossible(phase: str) -> tuple[str, str]:
+    """What nobody can do in a phase, whatever was dealt, and the code of the reason."""
+    return ("draw", "must answer") if phase == "answer" else ("pass", "no attempt")
+
+
 async def until(seat: Seat, is_so: Callable[[Any], bool]) -> Any:
     """The first sheet of which something is true."""
     async for sheet in seat.sheets():
@@ -114,7 +126,8 @@ async def two_at_a_table(
             assert (await second.do(Ready())).accepted
             await until(first, lambda sheet: sheet.seats[1].ready)
             assert (await first.do(Start())).accepted
-            await until(second, lambda sheet: sheet.phase == "playing")
+            for seat in (first, second):
+                await until(seat, lambda sheet: sheet.phase == "playing")
             yield first, second
 
 

@@ -169,7 +169,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path)
         out = tmp_path / "out"
         with out.open("w") as file:
             child = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=file)
-            until = time.monotonic() + 20
+            until = time.monotonic() + 60
             while out.stat().st_size < 20_000 * (attempt + 1) // 4 and time.monotonic() < until:
                 time.sleep(0.01)
             os.kill(child.pid, signal.SIGKILL)
