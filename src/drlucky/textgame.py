@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from drlucky import drawing, phrases
 from drlucky.actions import Action
 from drlucky.bots import Bot
-from drlucky.decks import Card
 from drlucky.errors import DrLuckyError
 from drlucky.game import Game
 from drlucky.hints import hint
@@ -122,7 +121,7 @@ class TextGame:
 
     def hand(self, view: View) -> str:
         cards = {card.name: card for card in self.game.setting.deck.cards}
-        return "\n".join(f"  {name}: {describe(cards[name])}" for name in view.hand or ()) or "  empty"
+        return "\n".join(f"  {name}: {phrases.card_does(cards[name])}" for name in view.hand or ()) or "  empty"
 
     def hint(self, view: View) -> str:
         """The best choice in words, with its number, and the next best ones."""
@@ -136,17 +135,3 @@ class TextGame:
 
     def board(self) -> str:
         return drawing.text(self.game, self.seat)
-
-
-def describe(card: Card) -> str:
-    """What a card does, in a few words."""
-    says: list[str] = []
-    if card.value:
-        says.append(f"worth {card.value}" + (f", {card.value_in_room} in the {card.room}" if card.room else ""))
-    elif card.room:
-        says.append(f"jump to the {card.room}")
-    if card.steps:
-        says.append(f"{card.steps} step{'s' if card.steps > 1 else ''}")
-    if card.luck:
-        says.append(f"{card.luck} against an attempt")
-    return "; ".join(says)

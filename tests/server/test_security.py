@@ -6,12 +6,13 @@ import json
 import re
 import socket as sockets
 from base64 import b64encode
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from drlucky.server import connections, conversation
+from drlucky.server import connections, conversation, site
 from drlucky.server.client import Client
 from drlucky.server.config import Config
 from drlucky.server.connections import Connections
@@ -23,7 +24,7 @@ from drlucky.server.messages import LARGEST_FRAME
 from drlucky.server.operations import LARGEST_BODY
 from drlucky.server.running import Server
 from drlucky.table import Prefer, Say
-from server.serving import KILL, ask, hear, on_loop, raw, say, served, two_at_a_table, until
+from server.serving import KILL, ask, eventually, hear, on_loop, raw, say, served, two_at_a_table, until
 
 OTHER = "https://evil.example"
 
@@ -62,7 +63,7 @@ async def test_every_answer_has_the_headers_that_keep_a_browser_safe(tmp_path: P
         for path in (
             "/",
             "/t/ABCDEF",
-            "/style.css",
+            "/icon.svg",
             "/api/lobby",
             "/api/nothing",
             "/nothing",
@@ -83,14 +84,12 @@ async def test_every_answer_has_the_headers_that_keep_a_browser_safe(tmp_path: P
 async def test_pages_need_no_more_than_their_policy_allows(tmp_path: Path) -> None:
     """No script, no style and no handler is written into them, and nothing is loaded from elsewhere."""
     async with served(tmp_path) as server:
-        for language in ("en", "de"):
-            heard = await ask(server, "GET", "/", Accept_Language=f"{language}-XX,fr;q=0.5")
-            page = heard.content.decode()
-            assert f'<html lang="{language}">' in page
-            assert not re.search(r"<script|<style|\sstyle=|\son\w+=|javascript:", page)
-            for path in re.findall(r'(?:href|src)="([^"]+)"', page):
-                assert path.startswith("/")
-                assert (await ask(server, "GET", path)).status == 200, path
+        page = (await ask(server, "GET", "/")).content.decode()
+        assert "<script" in page
+        assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:", page)
+        for path in re.findall(r'(?:href|src)="([^"]+)"', page):
+            assert path.startswith("/")
+            assert (await ask(server, "GET", path)).status == 200, path
         drawn = await ask(server, "GET", "/api/boards/mansion.svg")
         (style,) = re.findall(r"<style>(.*?)</style>", drawn.content.decode(), re.DOTALL)
         digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
@@ -160,7 +159,7 @@ async def test_noise_is_answered_and_in_the_end_closed(tmp_path: Path) -> None:
 @on_loop
 async def test_a_flood_is_not_followed_and_in_the_end_closed(tmp_path: Path) -> None:
     async with (
-        served(tmp_path, messages_per_second=5.0) as server,
+        served(tmp_path, messages_per_second=1.0) as server,
         Client(server.address, "Ann") as ann,
         raw(server, ann) as socket,
     ):
@@ -168,7 +167,8 @@ async def test_a_flood_is_not_followed_and_in_the_end_closed(tmp_path: Path) -> 
         await say(socket, type="hello", table=opened.code)
         for number in range(MOST_TURNED_AWAY + 40):
             command = {"do": "rename", "seat": 0, "name": f"Ann {number}"}
-            await say(socket, type="do", id=f"c{number}", version=3, do=command)
+            with suppress(ConnectionClosed):
+                await say(socket, type="do", id=f"c{number}", version=3, do=command)
         heard = [await hear(socket)]
         while heard[-1]["type"] != "bye":
             heard.append(await hear(socket))
@@ -201,14 +201,15 @@ async def test_only_so_many_can_be_connected(tmp_path: Path) -> None:
             bye = await hear(third)
             assert (bye["code"], bye["again"] > 0) == ("full", True)
         await second.close()
-        await asyncio.sleep(0.05)
+        await eventually(lambda: len(server.site.connections) == 1)
         async with raw(server) as fourth:
             await say(fourth, type="ping")
             assert (await hear(fourth))["code"] == "hello first"
 
 
 @on_loop
-async def test_guessing_at_codes_ends_soon(tmp_path: Path) -> None:
+async def test_guessing_at_codes_ends_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "GUESSES_PER_SECOND", 1e-6)
     async with served(tmp_path) as server, raw(server) as socket:
         for number in range(40):
             await say(socket, type="hello", table=f"ABC{number:03}")
@@ -227,10 +228,12 @@ async def test_requests_have_their_limits(tmp_path: Path) -> None:
         second = await ask(server, "POST", "/api/quick", wanted, Authorization=token)
         assert (second.status, second.json["code"]) == (429, "too fast")
         assert int(second.headers["retry-after"]) > 10
-        heard = [await ask(server, "GET", "/api/server") for _ in range(12)]
-        assert heard[0].status == 200
-        assert heard[-1].status == 429
-        assert heard[-1].json["text"]
+        heard = await ask(server, "GET", "/api/server")
+        assert heard.status == 200
+        while heard.status == 200:
+            heard = await ask(server, "GET", "/api/server")
+        assert heard.status == 429
+        assert heard.json["text"]
 
 
 @on_loop
@@ -298,8 +301,7 @@ async def test_who_does_not_read_is_let_go_and_holds_up_nobody(tmp_path: Path, m
     monkeypatch.setattr(connections, "LOOK_EVERY", 0.1)
     async with served(tmp_path) as server, two_at_a_table(server) as (ann, bob):
         with await deaf_client(server, ann.table):
-            await asyncio.sleep(0.1)
-            assert len(server.site.connections) == 3
+            await eventually(lambda: len(server.site.connections) == 3)
             while len(server.site.connections) == 3:
                 assert (await ann.do(Prefer(True))).accepted
             assert (await bob.ping()).now > 0
@@ -316,7 +318,7 @@ async def deaf_client(server: Server, table: str) -> sockets.socket:
     shake = f"GET /api/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     shake += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     await loop.sock_sendall(deaf, shake.encode())
-    await asyncio.sleep(0.1)
+    assert b" 101 " in await loop.sock_recv(deaf, 4096)
     hello = json.dumps({"type": "hello", "table": table}).encode()
     masked_with_zeros = bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello
     await loop.sock_sendall(deaf, masked_with_zeros)

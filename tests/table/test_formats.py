@@ -1,16 +1,21 @@
 """What is written and sent: logs that other versions can read, and messages that decode to what they were."""
 
+import hashlib
+from base64 import b64decode
+from pathlib import Path
 from typing import get_args
 
 import msgspec
 import pytest
 
-from drlucky.table import Command, Refused, Say, Settings, Sheet, Table, commands
+from drlucky.table import Act, Command, Refused, Say, Settings, Sheet, Table, commands, sheet
 from drlucky.table.applying import APPLY
 from drlucky.table.commands import AnyDeed
 from drlucky.table.facts import AnyFact, Entry, LogError, decode, encode
 from drlucky.table.judging import JUDGES
 from table.desk import KILL, begun
+
+LOGS = Path(__file__).parent / "logs"
 
 
 def test_every_deed_has_its_judge_and_every_fact_is_applied() -> None:
@@ -56,6 +61,33 @@ def test_a_log_that_cannot_be_replayed_says_why() -> None:
         changed[field] = 99
         with pytest.raises(LogError, match=says):
             Table.replay(decode(msgspec.msgpack.encode(each) for each in plain))
+
+
+def test_a_bot_that_there_is_no_more_keeps_a_game_from_going_on_and_not_from_being_read() -> None:
+    desk = begun(people=1, bots=2)
+    plain = [msgspec.msgpack.decode(each) for each in desk.log]
+    for each in plain:
+        if each["fact"]["fact"] == "botseated":
+            each["fact"]["level"] = "retired"
+    old = Table.replay(decode(msgspec.msgpack.encode(each) for each in plain))
+    while old.seats[old.last_match().to_decide or 0].kind == "person":
+        verdict = old.judge("ann", Command(f"{old.version}", old.version, Act("end")), old.now)
+        old.apply(verdict.entries[0])
+    with pytest.raises(LogError, match="'retired' plays here; this drlucky has none but"):
+        old.wake(old.now)
+
+
+@pytest.mark.parametrize("path", sorted(LOGS.iterdir()), ids=lambda path: path.stem)
+def test_logs_of_every_format_there_was_come_to_the_same_table(path: Path) -> None:
+    """Such a file is never written anew: first what everyone was shown in the end, as a hash, then the entries of an
+    evening in which everything happened that can."""
+    shown, *entries = path.read_text(encoding="ascii").splitlines()
+    assert shown_to_all(Table.replay(decode(map(b64decode, entries)))) == shown
+
+
+def shown_to_all(table: Table) -> str:
+    sheets = [sheet(table, person, table.now) for person in (None, *table.members)]
+    return hashlib.sha256(msgspec.json.encode(sheets)).hexdigest()
 
 
 def test_a_table_cannot_be_opened_by_nobody() -> None:

@@ -33,6 +33,7 @@ from drlucky.table import (
 )
 from drlucky.table.facts import Acted, decode
 from drlucky.table.heading import read
+from drlucky.table.live import LASTING
 from table.desk import KILL
 
 PATIENCE = 60.0
@@ -281,6 +282,43 @@ def test_killed_in_the_middle_all_tables_are_there_again_and_go_on(tmp_path: Pat
                     assert live.table.last_match().is_over
 
     asyncio.run(main())
+
+
+class Counting(MemoryStore):
+    """Counts how often headings are replaced by others."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headings_written = 0
+
+    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
+        self.headings_written += heading != await self.heading(heading.table)
+        await super().append(heading, first, entries)
+
+
+def test_a_heading_is_not_written_anew_for_every_move_but_when_it_says_something_else() -> None:
+    async def main() -> None:
+        now, store = [1e9], Counting()
+        async with Tables(store, clock=lambda: now[0], pace=0) as tables:
+            live = await against_bots(tables)
+            written = store.headings_written
+            for number in range(5):
+                await live.do("ann", Command(f"say {number}", live.version, Say("hello")))
+            assert store.headings_written == written
+            now[0] += LASTING
+            await live.do("ann", Command("later", live.version, Say("still here")))
+            assert store.headings_written == written + 1
+            assert (await only_heading(store, "playing")).changed == now[0]
+            await asyncio.wait_for(play(live, "ann"), PATIENCE)
+            assert (await only_heading(store, "over")).changed == live.table.last_match().over_at
+        assert read(await only_heading(store, "over")).outcome == live.table.last_match().game.outcome
+
+    asyncio.run(main())
+
+
+async def only_heading(store: MemoryStore, status: str) -> Heading:
+    (found,) = await store.headings([status])
+    return found
 
 
 def test_everyone_resigning_ends_the_game_and_its_bots() -> None:

@@ -47,8 +47,10 @@ ALLOWED = {
     "analysis": {"chances", "drawing", "engine", "errors", "events", "game", "phrases", "reading", "replay", "view"},
     "textgame": {"actions", "bots", "decks", "drawing", "errors", "game", "hints", "phrases", "view"},
     "table": GAME | {"bots", "game", "penalties", "phrases", "record", "sights", "undoing"},
-    "server": {"actions", "analysis", "boards", "bots", "decks", "drawing", "editions", "errors", "events", "hints"}
-    | {"phrases", "reasons", "sights", "table", "view"},
+    "statistics": {"events"},
+    "server": GAME
+    | {"analysis", "bots", "drawing", "game", "hints", "history", "phrases", "reading", "record", "replay", "sights"}
+    | {"statistics", "table", "verify"},
     "lab": GAME | {"bots", "chances", "drawing", "game", "interpreted", "phrases", "record", "sights"},
     "commands": {"analysis", "bench", "bots", "errors", "lab", "phrases", "server"},
     "bench": {"engine", "setting", "interpreted", "editions", "errors"},

@@ -48,6 +48,11 @@ class Served(Struct, frozen=True):
         return self.found.moves / self.found.seconds
 
     @property
+    def cpu_per_move(self) -> float | None:
+        """Processor time of the server, in milliseconds. Unlike latencies it says much the same on a busy machine."""
+        return None if self.cpu is None else self.cpu * self.found.seconds / self.found.moves * 1000
+
+    @property
     def goals(self) -> list[Goal]:
         return [
             Goal("sockets", SOCKETS, self.found.sockets),

@@ -28,6 +28,7 @@ def as_dict(served: Served) -> dict[str, Any]:
     del found["plan"]["address"]
     return found | {
         "moves_per_second": served.moves_per_second,
+        "cpu_per_move": served.cpu_per_move,
         "goals": [{**asdict(goal), "reached": goal.reached} for goal in served.goals],
     }
 
@@ -64,7 +65,7 @@ def notes(served: Served) -> list[str]:
     if found.refused:
         lines.append(f"{found.refused:,} of {found.moves:,} moves were refused.")
     if served.cpu is not None:
-        lines.append(f"The server took {served.cpu:.2f} of a core.")
+        lines.append(f"The server took {served.cpu:.2f} of a core, {served.cpu_per_move:.2f} ms for each move.")
     if served.load_before is not None and served.load_after is not None:
         lines.append(f"Load of the machine: {served.load_before:.1f} before, {served.load_after:.1f} after.")
     return lines

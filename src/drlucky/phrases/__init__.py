@@ -6,10 +6,10 @@ what the event or the reason tells its reader. A language that is not in the cat
 from typing import TYPE_CHECKING
 
 from drlucky.actions import Action
-from drlucky.decks import deck
+from drlucky.decks import Card, deck
 from drlucky.editions import book_of
 from drlucky.events import Event
-from drlucky.phrases import actions, analysis, hints, reasons
+from drlucky.phrases import actions, analysis, cards, hints, reasons
 from drlucky.phrases.analysis import Labels, percent
 from drlucky.phrases.catalogue import languages
 from drlucky.phrases.events import Telling
@@ -27,7 +27,9 @@ __all__ = [
     "Section",
     "action",
     "analysis_labels",
+    "board_title",
     "card",
+    "card_does",
     "edition_about",
     "edition_title",
     "event",
@@ -77,6 +79,16 @@ def analysis_labels(playouts: int, language: str = "en") -> Labels:
 
 def card(name: str, language: str = "en") -> str:
     return words(language).card(name)
+
+
+def card_does(one: Card, language: str = "en") -> str:
+    """What it is good for: "worth 3, 5 in the Green House; 1 against an attempt"."""
+    return cards.does(one, words(language))
+
+
+def board_title(title: str, language: str = "en") -> str:
+    """Of a printed board; someone's own keeps its title."""
+    return words(language).pick("board", title)
 
 
 def room(name: str, language: str = "en") -> str:

@@ -4,7 +4,10 @@
 longer said goes."""
 
 import io
+import json
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel import Locale
@@ -14,11 +17,16 @@ from babel.messages.pofile import read_po, write_po
 
 from drlucky import boards, decks
 from drlucky.editions import BOOKS
+from drlucky.errors import DrLuckyError
 from drlucky.phrases.catalogue import DOMAIN, SOURCE, languages
 from drlucky.phrases.rulebook import source
 from drlucky.phrases.words import ANY_ROOM, WHERE, WHITHER, WHO, WHOM, the
 
 HERE = Path(__file__).parent
+PAGE = HERE.parents[2] / "web" / "src"
+"""The sources of the page for browsers, which has the same catalogue: there are none in an installed package."""
+LITERAL = r'"((?:[^"\\]|\\.)*)"'
+SAID = re.compile(rf"\b(say|count|pick)\(\s*{LITERAL}(?:,\s*{LITERAL})?")
 KEYWORDS = {"say": None, "there": None, "thither": None, "count": (1, 2), "pick": ((1, "c"), 2)}
 HEADER = """\
 # The words of drlucky in {language}. `make words` brings the messages up to date and keeps the translations.
@@ -32,11 +40,18 @@ msgstr ""
 """
 
 
-def template() -> Catalog:
-    """All messages: sentences, names and rules, in this order."""
+def template(page: Path = PAGE) -> Catalog:
+    """All messages: sentences, those of the page, names and rules, in this order."""
     catalog = Catalog(project=DOMAIN, fuzzy=False)
     for _, _, message, _, context in extract_from_dir(HERE, [("**.py", "python")], keywords=KEYWORDS):
         catalog.add(message, context=context)
+    for how, first, second in said_by_the_page(page):
+        if how == "say":
+            catalog.add(first)
+        elif how == "count":
+            catalog.add((first, second))
+        else:
+            catalog.add(second, context=first)
     for name in WHO.values():
         catalog.add(name, context="who")
     for name in WHOM.values():
@@ -50,12 +65,25 @@ def template() -> Catalog:
     return catalog
 
 
+def said_by_the_page(page: Path) -> Iterator[tuple[str, str, str]]:
+    """Which function is called with which texts: see web/src/words/say.ts."""
+    if not page.is_dir():
+        raise DrLuckyError(f"the sources of the page are not in {page}; run this in the source tree")
+    for path in sorted(page.rglob("*")):
+        if path.suffix in (".ts", ".svelte"):
+            for how, first, second in SAID.findall(path.read_text(encoding="utf-8")):
+                yield how, json.loads(f'"{first}"'), json.loads(f'"{second}"')
+
+
 def add_names(catalog: Catalog) -> None:
     for board in boards.names():
+        catalog.add(boards.board(board).title, context="board")
         for room in boards.board(board).rooms:
             catalog.add(room.name, context="room")
             catalog.add(the(room.name), context=WHERE)
             catalog.add(the(room.name), context=WHITHER)
+        for space in boards.board(board).spaces:
+            catalog.add(space.name, context="room")
     catalog.add(ANY_ROOM, context=WHERE)
     catalog.add(ANY_ROOM, context=WHITHER)
     for deck in decks.NAMES:

@@ -1,12 +1,12 @@
 """Bodies: what is asked and answered over HTTP, as typed structs. The OpenAPI description is made from them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from drlucky.events import Event
 from drlucky.table import Options, Settings
-from drlucky.view import Outcome, View
+from drlucky.view import View
 
 Name = Annotated[str, Meta(max_length=200)]
 Language = Annotated[str, Meta(description="A language of /api/server, such as en or de.")]
@@ -51,6 +51,14 @@ class About(Struct, frozen=True):
     levels: tuple[Level, ...]
     largest_frame: int
     messages_per_second: float
+    longest_name: int
+    longest_line: int
+    """Of what is said at a table."""
+    longest_contribution: int
+    clock: tuple[float, float]
+    """Seconds that a clock has, from and to."""
+    away: tuple[float, float]
+    """Seconds after which someone is taken to be away, from and to."""
 
 
 class Health(Struct, frozen=True):
@@ -64,16 +72,6 @@ class Health(Struct, frozen=True):
 
 class InLanguage(Struct, frozen=True):
     language: str | None = None
-
-
-class EditionAbout(Struct, frozen=True):
-    id: str
-    title: str
-    about: str
-    players: tuple[int, int]
-    """From and to."""
-    boards: tuple[str, ...]
-    options: tuple[str, ...]
 
 
 class RulesSection(Struct, frozen=True):
@@ -179,50 +177,6 @@ class Invitation(Struct, frozen=True):
     qr: str
     """The link as a QR code, an SVG picture."""
 
-
-# Finished games.
-
-
-class AskGames(Struct, frozen=True):
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50
-    before: float | None = None
-    """Tables that changed before this time; that of the last one in the answer before."""
-
-
-class PastTable(Struct, frozen=True, omit_defaults=True):
-    table: str
-    code: str
-    changed: float
-    edition: str
-    title: str
-    players: tuple[str, ...]
-    games: int
-    escape: bool = False
-    outcome: Outcome | None = None
-
-
-class PastGame(Struct, frozen=True, omit_defaults=True):
-    number: int
-    edition: str
-    players: tuple[str, ...]
-    turns: int
-    escape: bool = False
-    abandoned: bool = False
-    outcome: Outcome | None = None
-
-
-class AskAnalysis(Struct, frozen=True):
-    playouts: Annotated[int, Meta(ge=10, le=1000)] = 100
-
-
-class NotYet(Struct, frozen=True):
-    """It is being made: ask again."""
-
-    ready: Literal[False]
-    again: float
-
-
-Analysed = dict[str, Any]
 
 # The bot API.
 

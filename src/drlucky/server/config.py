@@ -41,7 +41,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables: Count = 5000
     """How many tables may be gathering or playing at once."""
     tables_per_minute: Rate = 20.0
-    """How many one address may open."""
+    """How many one address may open; bot tokens and replays of records count too."""
     messages_per_second: Rate = 20.0
     """Over one socket, on the average."""
     requests_per_second: Rate = 30.0

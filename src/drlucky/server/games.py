@@ -1,31 +1,37 @@
-"""Games: those that are over, with their records and what turned them."""
+"""Games: those that are over, with their records, replays, figures and proofs, and what turned them."""
 
 from starlette.responses import PlainTextResponse, Response
 
 from drlucky import drawing, phrases
-from drlucky.server import bodies as b
+from drlucky.record import MAX_BYTES
+from drlucky.server import past_bodies as p
+from drlucky.server import replaying
 from drlucky.server.operations import JSON, Call, Failed, Operation, answered
+from drlucky.server.reading_room import ReadingRoom
 from drlucky.server.reference import SVG, picture
 from drlucky.table import Heading
 from drlucky.table.heading import read
 from drlucky.table.match import Match
 
 AGAIN_AFTER = 2.0
+reading_room = ReadingRoom()
+LARGEST_RECORD = 2 * MAX_BYTES
+"""As JSON has it, where a line feed takes two bytes."""
 
 
-async def past_tables(call: Call) -> list[b.PastTable]:
+async def past_tables(call: Call) -> list[p.PastTable]:
     found = await call.site.tables.finished(call.query.limit, call.query.before)
-    return [past_table(each) for each in found if read(each).listed and read(each).games]
+    return [past_table(each, call.language) for each in found if read(each).listed and read(each).games]
 
 
-def past_table(heading: Heading) -> b.PastTable:
+def past_table(heading: Heading, language: str) -> p.PastTable:
     about = read(heading)
-    return b.PastTable(
+    return p.PastTable(
         table=heading.table,
         code=heading.code,
         changed=heading.changed,
         edition=about.edition,
-        title=phrases.edition_title(about.edition),
+        title=phrases.edition_title(about.edition, language),
         players=about.players,
         games=about.games,
         escape=about.escape,
@@ -33,14 +39,14 @@ def past_table(heading: Heading) -> b.PastTable:
     )
 
 
-async def past_games(call: Call) -> list[b.PastGame]:
+async def past_games(call: Call) -> list[p.PastGame]:
     found = await call.site.archive.games(call.path("table"), call.person)
     return [past_game(match) for match in found.values()]
 
 
-def past_game(match: Match) -> b.PastGame:
+def past_game(match: Match) -> p.PastGame:
     game = match.game
-    return b.PastGame(
+    return p.PastGame(
         number=match.number,
         edition=game.edition.id,
         players=game.players,
@@ -63,6 +69,35 @@ async def record(call: Call) -> Response:
     return PlainTextResponse(text)
 
 
+async def replay(call: Call) -> Response:
+    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    return await shown(text, call)
+
+
+async def replay_of_record(call: Call) -> Response:
+    """Of a record that someone has: whoever has it may see all of it. It may be a long one, and is not kept here."""
+    bucket = call.site.openings.of(call.site.address(call.request))
+    if not bucket.take():
+        raise Failed("too fast", "that were many records; look at one of them", bucket.wait)
+    return await shown(call.body.record, call)
+
+
+async def shown(record: str, call: Call) -> Response:
+    asked: p.AskReplay = call.query
+    found = await reading_room.work(replaying.replayed, record, asked.eyes, call.language)
+    return Response(found, media_type=JSON)
+
+
+async def figures(call: Call) -> p.Figures:
+    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    return await reading_room.work(replaying.figures, text)
+
+
+async def proven(call: Call) -> p.Proof:
+    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    return await reading_room.work(replaying.proven, text)
+
+
 async def final_board(call: Call) -> Response:
     match = await call.site.archive.game(call.path("table"), number(call), call.person)
     return picture(drawing.svg(match.game))
@@ -72,16 +107,29 @@ async def analysis(call: Call) -> Response:
     found = await call.site.archive.analysis(call.path("table"), number(call), call.person, call.query.playouts)
     if found is not None:
         return Response(found, media_type=JSON)
-    response = answered(b.NotYet(False, AGAIN_AFTER), 202)
+    response = answered(p.NotYet(False, AGAIN_AFTER), 202)
     response.headers["retry-after"] = f"{AGAIN_AFTER:.0f}"
     return response
 
 
 GAME = "/api/games/{table}/{number}"
 OPERATIONS = [
-    Operation("GET", "/api/games", past_tables, "Tables whose game is over.", list[b.PastTable], b.AskGames),
-    Operation("GET", "/api/games/{table}", past_games, "The finished games of a table.", list[b.PastGame]),
+    Operation("GET", "/api/games", past_tables, "Tables whose game is over.", list[p.PastTable], p.AskGames),
+    Operation("GET", "/api/games/{table}", past_games, "The finished games of a table.", list[p.PastGame]),
     Operation("GET", f"{GAME}/record", record, "The record of a finished game.", "text/plain"),
+    Operation("GET", f"{GAME}/replay", replay, "A finished game, decision by decision.", p.Replayed, p.AskReplay),
+    Operation(
+        "POST",
+        "/api/replay",
+        replay_of_record,
+        "The game that a record tells, decision by decision.",
+        p.Replayed,
+        p.AskReplay,
+        p.RecordText,
+        largest=LARGEST_RECORD,
+    ),
+    Operation("GET", f"{GAME}/statistics", figures, "A finished game in figures.", p.Figures),
+    Operation("GET", f"{GAME}/verify", proven, "What proves the deal of a finished game.", p.Proof),
     Operation("GET", f"{GAME}/board.svg", final_board, "How a game ended, drawn.", SVG),
-    Operation("GET", f"{GAME}/analysis", analysis, "What turned a finished game.", b.Analysed, b.AskAnalysis),
+    Operation("GET", f"{GAME}/analysis", analysis, "What turned a finished game.", p.Analysed, p.AskAnalysis),
 ]

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from drlucky.server.bodies import AnyBotEvent, NotYet, Problem
+from drlucky.server.bodies import AnyBotEvent, Problem
 from drlucky.server.identity import COOKIE
 from drlucky.server.messages import AnyFromClient, AnyFromServer
 from drlucky.server.operations import JSON, Operation
+from drlucky.server.past_bodies import NotYet
 
 REF = "#/components/schemas/{name}"
 PARAMETER = re.compile(r"\{(\w+)\}")

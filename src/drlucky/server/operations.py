@@ -92,6 +92,8 @@ class Operation:
     status: int = 200
     known: bool = False
     """Is it only for those who have an identity?"""
+    largest: int = LARGEST_BODY
+    """Bytes that its body may have."""
 
     async def call(self, site: Site, request: Request) -> Response:
         bucket = site.requests.of(site.address(request))
@@ -126,8 +128,8 @@ class Operation:
         content = bytearray()
         async for chunk in request.stream():
             content += chunk
-            if len(content) > LARGEST_BODY:
-                raise Failed("too large", f"a body has at most {LARGEST_BODY:,} bytes")
+            if len(content) > self.largest:
+                raise Failed("too large", f"the body has at most {self.largest:,} bytes here")
         try:
             return msgspec.json.decode(content, type=self.body)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

@@ -10,14 +10,20 @@ from starlette.responses import Response
 
 import drlucky
 from drlucky import boards, drawing, phrases
+from drlucky.boards import Layout
 from drlucky.bots import LEVELS
+from drlucky.dealer import LONGEST_CONTRIBUTION
 from drlucky.decks import deck
 from drlucky.editions import Book
+from drlucky.game import LONGEST_NAME
+from drlucky.server import board_bodies, card_facts, choosing, plans
 from drlucky.server import bodies as b
 from drlucky.server.messages import LARGEST_FRAME, PROTOCOL
 from drlucky.server.metrics import CONTENT_TYPE
 from drlucky.server.operations import Call, Failed, Operation, answered
 from drlucky.table import StoreError
+from drlucky.table.chat import LONGEST_LINE
+from drlucky.table.settings import DAY, LONGEST_CLOCK, SHORTEST_CLOCK
 
 SVG = "image/svg+xml"
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -47,21 +53,16 @@ async def about(call: Call) -> b.About:
         levels=tuple(b.Level(level.name, level.seconds) for level in LEVELS.values()),
         largest_frame=LARGEST_FRAME,
         messages_per_second=call.site.config.messages_per_second,
+        longest_name=LONGEST_NAME,
+        longest_line=LONGEST_LINE,
+        longest_contribution=LONGEST_CONTRIBUTION,
+        clock=(SHORTEST_CLOCK, LONGEST_CLOCK),
+        away=(SHORTEST_CLOCK, DAY),
     )
 
 
-async def editions(call: Call) -> list[b.EditionAbout]:
-    return [
-        b.EditionAbout(
-            id=book.id,
-            title=phrases.edition_title(book.id, call.language),
-            about=phrases.edition_about(book.id, call.language),
-            players=(book.players[0], book.players[-1]),
-            boards=book.boards,
-            options=tuple(sorted(book.options)),
-        )
-        for book in drlucky.editions()
-    ]
+async def editions(call: Call) -> list[board_bodies.EditionAbout]:
+    return [choosing.edition(book.id, call.language) for book in drlucky.editions()]
 
 
 def edition(call: Call) -> Book:
@@ -90,6 +91,11 @@ async def vocabulary(call: Call) -> b.Vocabulary:
     )
 
 
+async def cards(call: Call) -> board_bodies.Cards:
+    wanted: board_bodies.AskCards = call.query
+    return card_facts.cards(edition(call).id, wanted.weapons_plus_one, wanted.no_threes, call.language)
+
+
 async def all_boards(call: Call) -> list[b.BoardAbout]:
     return [
         b.BoardAbout(name, tuple(room.name for room in board.rooms), tuple(board.layouts), tuple(board.wings))
@@ -98,18 +104,19 @@ async def all_boards(call: Call) -> list[b.BoardAbout]:
     ]
 
 
+async def board_plan(call: Call) -> board_bodies.Plan:
+    wanted: board_bodies.AskPlan = call.query
+    return plans.printed_plan(call.path("board"), wanted.layout, wanted.closed, call.language)
+
+
 async def board_picture(call: Call) -> Response:
-    name = call.path("board")
-    if name not in boards.names():
-        raise Failed("not here", f"there is no board {name!r:.40}; see /api/boards")
-    return picture(bare_board(name, call.query.layout, call.query.closed, call.query.room))
+    wanted: b.BoardPicture = call.query
+    return picture(bare_board(plans.layout_of(call.path("board"), wanted.layout, wanted.closed), wanted.room))
 
 
 @lru_cache(256)
-def bare_board(name: str, layout: str, closed: str, room: str | None) -> str:
-    board = drlucky.board(name)
-    wings = {"none": (), "both": tuple(board.wings)}.get(closed, (closed,))
-    return drawing.board_svg_of(board.layout(layout, wings), room)
+def bare_board(layout: Layout, room: str | None) -> str:
+    return drawing.board_svg_of(layout, room)
 
 
 def picture(svg: str) -> Response:
@@ -124,7 +131,7 @@ OPERATIONS = [
     Operation("GET", "/api/health", health, "Is the server well?", b.Health),
     Operation("GET", "/metrics", metrics, "Figures for Prometheus.", "text/plain"),
     Operation("GET", "/api/server", about, "What the server is and can.", b.About),
-    Operation("GET", "/api/editions", editions, "What can be played.", list[b.EditionAbout], b.InLanguage),
+    Operation("GET", "/api/editions", editions, "What can be played.", list[board_bodies.EditionAbout], b.InLanguage),
     Operation("GET", "/api/editions/{edition}/rules", rules, "The rules of an edition.", b.Rules, b.InLanguage),
     Operation(
         "GET",
@@ -134,6 +141,22 @@ OPERATIONS = [
         b.Vocabulary,
         b.InLanguage,
     ),
+    Operation(
+        "GET",
+        "/api/editions/{edition}/cards",
+        cards,
+        "The cards of an edition, type by type.",
+        board_bodies.Cards,
+        board_bodies.AskCards,
+    ),
     Operation("GET", "/api/boards", all_boards, "The printed boards.", list[b.BoardAbout]),
     Operation("GET", "/api/boards/{board}.svg", board_picture, "A board, drawn.", SVG, b.BoardPicture),
+    Operation(
+        "GET",
+        "/api/boards/{board}/plan",
+        board_plan,
+        "A board as a floor plan, to be drawn.",
+        board_bodies.Plan,
+        board_bodies.AskPlan,
+    ),
 ]

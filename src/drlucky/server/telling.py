@@ -3,7 +3,7 @@
 Most of a view is the same for everyone who looks. So it is put into JSON once after each change, and what a seat knows
 beyond that is set into it."""
 
-from typing import Any, cast
+from typing import cast
 from weakref import WeakKeyDictionary
 
 from msgspec import Raw
@@ -37,7 +37,8 @@ class Scene:
     def __init__(self, live: LiveTable, number: int) -> None:
         self.number = number
         self._live = live
-        self._public = b""
+        self._public: list[bytes] = []
+        """The view of a spectator in JSON, cut where that of a seat has something else."""
         self._told: dict[object, Told] = {}
 
     def tell(self, person: str | None, since: int | None, seat: int | None, language: str | None) -> Told:
@@ -53,22 +54,25 @@ class Scene:
         return encoder.encode(in_words(self._live, told, person, seat, language)).decode(), told.sheet.version
 
     def _show(self, match: Match, seat: int | None) -> View:
-        """The view of a seat in JSON: that of a spectator, and what else it sees. A text cannot be taken for a field,
-        since its quotes have backslashes before them."""
+        """The view of a seat in JSON: that of a spectator, and what else it sees."""
         if not self._public:
-            self._public = encoder.encode(match.view(None))
-        seen = self._public
-        if seat is not None:
-            game = match.game
-            seen = filled(seen, b'"seat":', b"null", seat)
-            seen = filled(seen, b'"hand":', b"null", cards_at(game.setting, game.state, seat))
-            if game.to_decide == seat:
-                seen = filled(seen, b'"legal":', b"[]", [str(action) for action in game.legal])
-        return cast(View, Raw(seen))
+            self._public = cut(encoder.encode(match.view(None)))
+        game = match.game
+        legal = game.legal if seat is not None and game.to_decide == seat else ()
+        hand = None if seat is None else cards_at(game.setting, game.state, seat)
+        own = (encoder.encode(each) for each in (seat, hand, [str(action) for action in legal]))
+        parts = [part for pair in zip(self._public, (*own, b""), strict=True) for part in pair]
+        return cast(View, Raw(b"".join(parts)))
 
 
-def filled(view: bytes, field: bytes, empty: bytes, value: Any) -> bytes:
-    return view.replace(field + empty, field + encoder.encode(value), 1)
+def cut(view: bytes) -> list[bytes]:
+    """The parts of a spectator's view between what only a seat has. A text cannot be taken for a field, since its
+    quotes have backslashes before them."""
+    parts = []
+    for field, empty in ((b'"seat":', b"null"), (b'"hand":', b"null"), (b'"legal":', b"[]")):
+        before, _, view = view.partition(field + empty)
+        parts.append(before + field)
+    return [*parts, view]
 
 
 class Teller:

@@ -6,18 +6,25 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequen
 from contextlib import contextmanager
 from typing import Any
 
+from msgspec.structs import replace
+
 from drlucky.table import heading
 from drlucky.table.answers import Answer
 from drlucky.table.commands import Command
-from drlucky.table.facts import Entry, decode, encode
+from drlucky.table.facts import Acted, Entry, Said, Undone, decode, encode
 from drlucky.table.match import Match
 from drlucky.table.pace import release
-from drlucky.table.sheet import Common, Sheet, Show, common, sheet
+from drlucky.table.sheet import Common, Sheet, Show, sheet
 from drlucky.table.store import Heading, Store, StoreError
 from drlucky.table.table import Asked, Table
 from drlucky.table.thinking import Thinkers
 
 PAUSE_AFTER_ERROR = 1.0
+LASTING = 60.0
+"""Seconds for which a heading is good enough if nothing but its time has changed: to write it with every entry takes
+twice as long as to write the entry alone."""
+MOVES = (Acted, Undone, Said)
+"""What no heading speaks of, unless it ends the game."""
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +76,7 @@ class LiveTable:
         self, person: str | None, since: int | None = None, seat: int | None = None, show: Show = Match.view
     ) -> Sheet:
         if self._common is None:
-            self._common = common(self.table)
+            self._common = Common(self.table)
         return sheet(self.table, person, self.clock(), since, seat, self._common, show)
 
     async def follow(
@@ -140,16 +147,29 @@ class LiveTable:
         """Writes entries, applies them and tells everyone."""
         if not entries:
             return
-        about = heading.heading(self.table, entries)
+        about = self._heading(entries)
         try:
             await self._store.append(about, entries[0].version, encode(entries))
         except StoreError:
             await self._catch_up()
             raise
+        is_the_same = about is self._written
         self._written = about
         self._apply(entries)
-        if heading.heading(self.table) != about:
+        if not is_the_same and self._heading() != about:
             self._spawn(self._rewrite_heading())
+
+    def _heading(self, entries: Sequence[Entry] = ()) -> Heading:
+        """What the store should have when these entries have been applied; if it has that, the very same."""
+        written = self._written
+        now = entries[-1].at if entries else self.table.now
+        if written is None or now >= written.changed + LASTING:
+            return heading.heading(self.table, entries)
+        is_a_move = bool(entries) and all(isinstance(entry.fact, MOVES) for entry in entries)
+        if is_a_move and heading.phase_after(self.table, entries) == written.status:
+            return written
+        about = heading.heading(self.table, entries)
+        return written if replace(about, changed=written.changed) == written else about
 
     def _apply(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -171,7 +191,7 @@ class LiveTable:
         """A summary follows from the table as it is after its entries, and needs no hurry."""
         try:
             async with self._one_at_a_time:
-                current = heading.heading(self.table)
+                current = self._heading()
                 if current != self._written:
                     await self._store.append(current, self.table.version + 1, [])
                     self._written = current

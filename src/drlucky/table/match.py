@@ -8,7 +8,7 @@ from drlucky.engine.codes import ASIDE
 from drlucky.game import Game
 from drlucky.record import RecordError
 from drlucky.table.clocks import Clocks
-from drlucky.undoing import Point, can_go_back, go_back, point
+from drlucky.undoing import Point, can_go_back, go_back
 from drlucky.view import PHASES, View
 
 
@@ -16,6 +16,8 @@ class Match:
     def __init__(self, number: int, game: Game, clocks: Clocks, version: int, at: float) -> None:
         self.number = number
         self.game = game
+        self.events = list(game.events)
+        """All that happened, as the game has it: there it would be copied for everyone who looks."""
         self._live = game.setting.live
         self.clocks = clocks
         self.undos: list[Point] = []
@@ -29,7 +31,7 @@ class Match:
         self.question = version
         """The version at which whoever decides was asked."""
         self.asked_at = at
-        self._marks = [(version, len(game.events))]
+        self._marks = [(version, len(self.events))]
 
     @property
     def is_over(self) -> bool:
@@ -97,9 +99,9 @@ class Match:
 
     def act(self, seat: int, action: Action | str, version: int, at: float) -> bool:
         """Plays an action; True if the seat's decision is over with it."""
-        before = point(self.game)
+        before = Point(self.game.state.copy(), len(self.events), len(self.game.history[-1].moves))
         turn = self.game.state.turn
-        self.game.play(action)
+        self.events += self.game.play(action)
         if can_go_back(self.game, before):
             self.undos.append(before)
         else:
@@ -113,12 +115,14 @@ class Match:
         return decided
 
     def undo(self, version: int, at: float) -> None:
-        go_back(self.game, self.undos.pop())
+        before = self.undos.pop()
+        go_back(self.game, before)
+        del self.events[before.events :]
         self._mark(version, at)
 
     def _mark(self, version: int, at: float) -> None:
         self.changed = version
-        self._marks.append((version, len(self.game.events)))
+        self._marks.append((version, len(self.events)))
         self.ask(version, at)
 
     def events_known(self, since: int) -> int:
@@ -132,4 +136,4 @@ class Match:
         moves = [move.text for part in game.history for move in part.moves]
         flags = (self.number, self.abandoned, self.revealed, self.over_at, self.paused, self.changed, self.question)
         undos = [(list(each.state.key()), each.events, each.moves) for each in self.undos]
-        return (*flags, self.asked_at, self.clocks, self._marks, undos, moves, game.state.key(), len(game.events))
+        return (*flags, self.asked_at, self.clocks, self._marks, undos, moves, game.state.key(), len(self.events))

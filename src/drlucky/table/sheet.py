@@ -1,9 +1,10 @@
 """Sheet: everything to draw a table for a person, or a spectator. Built from an allow-list, field by field."""
 
-from collections.abc import Callable
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from drlucky.events import Event
 from drlucky.table.chat import Line
@@ -94,17 +95,18 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     game: GameSheet | None = None
 
 
-class Common(NamedTuple):
-    """What everyone sees alike."""
+class Common:
+    """What everyone sees alike, for as long as the table does not change: that is most of the work."""
 
-    seats: tuple[SeatSheet, ...]
-    people: tuple[PersonSheet, ...]
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._sheets: dict[tuple[int | None, Show], Sheet] = {}
 
-
-def common(table: Table) -> Common:
-    return Common(
-        tuple(seat_sheet(table, number, seat) for number, seat in enumerate(table.seats)), tuple(people(table))
-    )
+    def sheet(self, since: int | None, show: Show) -> Sheet:
+        found = self._sheets.get((since, show))
+        if found is None:
+            found = self._sheets[since, show] = public_sheet(self._table, since, show)
+        return found
 
 
 def sheet(
@@ -118,36 +120,48 @@ def sheet(
 ) -> Sheet:
     """What a person (None: a spectator) may see. With `since`, events, lines and news begin after that version.
 
-    Whoever makes sheets for several people may share what is common to them, and show the game in a way of their own:
-    that is most of the work."""
-    shared = shared or common(table)
-    known = since if since is not None and follows(table, since) else None
+    Whoever makes sheets for several people may share what is common to them, and show the game in their own way."""
+    public = (shared or Common(table)).sheet(since, show)
+    if not table.shows_game_to(person):
+        # Where nobody may watch, those who are not at the table see who sits there, and nothing of the game.
+        sealed = public.commitment if table.phase == "gathering" else None
+        said = table.chat.said
+        return replace(public, now=now, lines_at=said, lines=(), paused=None, commitment=sealed, tally=None, game=None)
     visitor = you(table, person)
-    # Where nobody may watch, those who are not at the table see who sits there, and nothing of the game.
-    welcome = table.shows_game_to(person)
-    match = table.match if welcome else None
-    lines_at, lines = table.chat.since(known) if welcome else (table.chat.said, ())
+    game = public.game
+    if table.match is not None and game is not None:
+        if visitor is not None and visitor.seats:
+            game = own_game(table, table.match, game, person, visitor.seats, seat, show)
+        if game.clocks is not None:
+            game = replace(game, clocks=clocks_at(table.match, now))
+    return replace(public, now=now, you=visitor, game=game)
+
+
+def public_sheet(table: Table, since: int | None, show: Show) -> Sheet:
+    """As someone sees it who may watch and has no seat, at no time in particular."""
+    known = since if since is not None and follows(table, since) else None
+    match = table.match
+    lines_at, lines = table.chat.since(known)
     paused = match.paused if match else None
     gathering = table.phase == "gathering"
     return Sheet(
         table=table.id,
         code=table.code,
         version=table.version,
-        now=now,
+        now=0.0,
         phase=table.phase,
         settings=table.settings,
-        seats=shared.seats,
-        people=shared.people,
+        seats=tuple(seat_sheet(table, number, seat) for number, seat in enumerate(table.seats)),
+        people=tuple(people(table)),
         lines_at=lines_at,
         lines=lines,
         news=() if known is None else tuple(after(table.news, known)),
         since=known,
         paused=table.members[paused].number if paused is not None else None,
-        you=visitor,
         coming=table.coming if gathering else None,
         commitment=table.commitment if gathering else match.commitment if match else None,
         tally=tuple(table.chat.totals) if match and match.game.edition.penalties != "none" else None,
-        game=game_sheet(table, match, person, now, known, seat, show) if match else None,
+        game=public_game(table, match, known, show) if match else None,
     )
 
 
@@ -196,28 +210,36 @@ def you(table: Table, person: str | None) -> You | None:
     return You(member.number, mine, person == table.host, member.muted, member.confirm)
 
 
-def game_sheet(
-    table: Table, match: Match, person: str | None, now: float, known: int | None, seat: int | None, show: Show
-) -> GameSheet:
-    mine = table.seats_of(person)
-    eyes = table.eyes(person, seat)
-    # Whoever holds several seats changes eyes with every question, so that what they know of events begins anew.
-    same_eyes = len(mine) < 2 or seat is not None
-    at = match.events_known(known) if known is not None and same_eyes else 0
+def public_game(table: Table, match: Match, known: int | None, show: Show) -> GameSheet:
+    at = match.events_known(known) if known is not None else 0
     decides = match.to_decide
     clocks = match.clocks
     return GameSheet(
         number=match.number,
-        view=show(match, eyes),
+        view=show(match, None),
         events_at=at,
-        events=tuple(event.for_seat(eyes) for event in match.game.events[at:]),
+        events=tuple(event.for_seat(None) for event in match.events[at:]),
         to_decide=decides,
-        undo=bool(match.undos) and decides in mine,
         deadline=None if decides is None or table.seats[decides].is_played_by_bot else clocks.deadline(decides),
-        clocks=clocks_at(match, now) if clocks.setting.kind == "game" else None,
+        clocks=tuple(clocks.left) if clocks.setting.kind == "game" else None,
         abandoned=match.abandoned,
         held_back=table.holds_back,
         laid_open=laid_open(match) if table.is_laid_open else None,
+    )
+
+
+def own_game(
+    table: Table, match: Match, public: GameSheet, person: str | None, mine: Sequence[int], seat: int | None, show: Show
+) -> GameSheet:
+    eyes = table.eyes(person, seat)
+    # Whoever holds several seats changes eyes with every question, so that what they know of events begins anew.
+    at = public.events_at if len(mine) < 2 or seat is not None else 0
+    return replace(
+        public,
+        view=show(match, eyes),
+        events_at=at,
+        events=tuple(event.for_seat(eyes) for event in match.events[at:]),
+        undo=bool(match.undos) and public.to_decide in mine,
     )
 
 

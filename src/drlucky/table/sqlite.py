@@ -27,6 +27,11 @@ PRAGMA user_version = {SCHEMA};
 COMMIT;
 """
 HEADING = 'SELECT "table", code, status, changed, summary FROM headings'
+REPLACE_HEADING = """
+INSERT INTO headings VALUES (?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE
+SET code = excluded.code, status = excluded.status, changed = excluded.changed, summary = excluded.summary
+WHERE (changed, status, summary) <> (excluded.changed, excluded.status, excluded.summary)
+"""
 MOST_AT_ONCE = 1000
 
 
@@ -64,7 +69,7 @@ class SQLiteStore:
         work = Work(heading, first, entries, loop.create_future(), loop)
         self._queue.put(work)
         # A caller who gives up does not take back what is being written.
-        await asyncio.shield(work.done)
+        await work.done
 
     async def read(self, table: str) -> list[bytes]:
         rows = await self._ask('SELECT entry FROM entries WHERE "table" = ? ORDER BY version', table)
@@ -177,8 +182,5 @@ def write(connection: sqlite3.Connection, work: Work) -> None:
     table = work.heading.table
     rows = [(table, version, entry) for version, entry in enumerate(work.entries, work.first)]
     connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
-    connection.execute(
-        'INSERT INTO headings VALUES (?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET '
-        "code = excluded.code, status = excluded.status, changed = excluded.changed, summary = excluded.summary",
-        (table, work.heading.code, work.heading.status, work.heading.changed, work.heading.summary),
-    )
+    about = work.heading
+    connection.execute(REPLACE_HEADING, (table, about.code, about.status, about.changed, about.summary))

@@ -24,7 +24,7 @@ class Heading(Struct, frozen=True):
     status: str
     """The table's phase."""
     changed: float
-    """When its last entry was made."""
+    """When its last entry was made, or up to a minute before that if nothing else has changed since."""
     summary: bytes
     """Whatever else is to be shown; no matter to the store."""
 

@@ -104,7 +104,9 @@ class Table:
         return table
 
     def wake(self, now: float) -> list[Entry]:
-        """What is to be logged when the table goes on after its server was stopped."""
+        """What is to be logged when the table goes on after its server was stopped. LogError if it cannot, for want of
+        a bot that plays there."""
+        self.asked()
         self.presence.since = now
         return self._entries([Woke()], now) if self.phase == "playing" else []
 
@@ -201,6 +203,8 @@ class Table:
         if match is None or seat is None or not self.seats[seat].is_played_by_bot:
             return None
         level = self.seats[seat].level or self.settings.stand_in
+        if level not in LEVELS:
+            raise LogError(f"a bot of the level {level!r} plays here; this drlucky has none but {', '.join(LEVELS)}")
         seconds = pace(match.phase, LEVELS[level].seconds) * self.pace
         return Asked(match.question, seat, level, match.asked_at, seconds)
 

@@ -5,6 +5,7 @@ import logging
 import multiprocessing
 import os
 import secrets
+import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -29,9 +30,18 @@ def think(level: str, seed: int, view: View, legal: Sequence[Action]) -> str:
 
 
 def step_back() -> None:
-    """Bots leave the cores to people's commands."""
+    """Begins a process of bots: they leave the cores to people's commands, and do not outlive whom they think for."""
     if hasattr(os, "nice"):
         os.nice(10)
+    threading.Thread(target=end_with_parent, name="end with parent", daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """A parent that was killed could not say that there is nothing more to do: its bots would wait for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 class Thinkers:

@@ -1,0 +1,31 @@
+"""What a card does, in a few words."""
+
+from drlucky.decks import Card
+from drlucky.phrases.words import Words
+
+
+def does(card: Card, words: Words) -> str:
+    """Its parts one after the other; empty for a card that does nothing."""
+    return "; ".join(filter(None, (worth(card, words), jump(card, words), steps(card, words), luck(card, words))))
+
+
+def worth(card: Card, words: Words) -> str:
+    if not card.value:
+        return ""
+    if card.room is None:
+        return words.say("worth {value}", value=card.value)
+    return words.say(
+        "worth {value}, {more} in {room}", value=card.value, more=card.value_in_room, room=words.where(card.room)
+    )
+
+
+def jump(card: Card, words: Words) -> str:
+    return words.say("jump to {room}", room=words.whither(card.room)) if card.kind == "move" and card.room else ""
+
+
+def steps(card: Card, words: Words) -> str:
+    return words.count("{number} step", "{number} steps", card.steps) if card.steps else ""
+
+
+def luck(card: Card, words: Words) -> str:
+    return words.say("{luck} against an attempt", luck=card.luck) if card.luck else ""

@@ -1,0 +1,133 @@
+"""Someone at a browser: what they see, and what they click."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, ViewportSize, expect
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+WIDTH, HEIGHT = 1280, 800
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
+# What the page tells the tests of itself: whatever its policy did not allow is kept here.
+WATCH_POLICY = """
+window.violations = [];
+addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+  violations.push(`${violatedDirective} ${blockedURI}`);
+});
+"""
+# The sum of all shifts of the layout that nobody's click has brought about.
+SHIFTS = """() => new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    resolve(list.getEntries().reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => resolve(0), 300);
+})"""
+STILL = 0.01
+# A browser that has lost its server says so, which is no fault of the page.
+LOST = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "ERR_CONNECTION_RESET")
+
+
+class Person:
+    """`with Person(chromium, address) as ann` is a window of her own, in which nothing may go wrong."""
+
+    def __init__(
+        self, browser: Browser, address: str, *, cookie: str | None = None, locale: str = "en-GB", **how: Any
+    ) -> None:
+        self.address = address
+        size: ViewportSize = {"width": how.pop("width", WIDTH), "height": how.pop("height", HEIGHT)}
+        self.context = browser.new_context(
+            base_url=address, viewport=size, locale=locale, reduced_motion=how.pop("motion", "reduce"), **how
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(WATCH_POLICY)
+        if cookie:
+            self.context.add_cookies([{"name": "drlucky", "value": cookie, "url": address, "httpOnly": True}])
+        self.troubles: list[str] = []
+        self.page = self.context.new_page()
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.troubles.append(f"{error.name}: {error.message}"))
+        self.page.on("dialog", self._refuse)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(words in message.text for words in LOST):
+            self.troubles.append(message.text)
+
+    def _refuse(self, dialog: Dialog) -> None:
+        """The page never asks by the browser's own boxes: it is a stranger's script that does."""
+        self.troubles.append(f"{dialog.type}: {dialog.message}")
+        dialog.dismiss()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        violations = [] if kind else self.violations
+        self.context.close()
+        if kind is None:
+            assert not self.troubles
+            assert not violations
+
+    @property
+    def violations(self) -> list[str]:
+        return list(self.page.evaluate("window.violations"))
+
+    # Going somewhere, and looking.
+
+    def go(self, path: str = "/") -> Self:
+        self.page.goto(path)
+        return self
+
+    def __call__(self, selector: str, **how: Any) -> Locator:
+        return self.page.locator(selector, **how)
+
+    def button(self, name: str, *, exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def link(self, name: str) -> Locator:
+        return self.page.get_by_role("link", name=name)
+
+    def wait_for(self, condition: str) -> None:
+        """Until this holds in the page."""
+        self.page.wait_for_function(condition)
+
+    # The law of good pages.
+
+    def assert_accessible(self) -> None:
+        """axe, which finds what people with screen readers or without a mouse would stumble over."""
+        # The page's own policy lets no foreign script in, but the browser's tools may run one.
+        self.page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+        found: dict[str, Any] = self.page.evaluate("axe.run({resultTypes: ['violations']})")
+        serious = [each for each in found["violations"] if each["impact"] in ("serious", "critical")]
+        told = {each["id"]: [node["html"][:200] for node in each["nodes"]][:4] for each in serious}
+        assert not told, json.dumps(told, indent=2)
+
+    def assert_still(self) -> None:
+        """Nothing has moved without being asked to, as the browser itself counts it."""
+        moved = self.page.evaluate(SHIFTS)
+        assert moved < STILL, f"what moved comes to {moved:.3f}"
+
+    def assert_fits(self) -> None:
+        """Nothing sticks out sideways."""
+        wide, window = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= window, f"the page is {wide} wide in a window of {window}"
+
+    # At the table.
+
+    @property
+    def code(self) -> str:
+        return self.page.url.partition("/t/")[2][:6]
+
+    def is_asked(self) -> bool:
+        return self("[data-action]:not([aria-disabled=true])").count() > 0
+
+    def until(self, what: Callable[[], bool], steps: Callable[[], None], most: int = 2000) -> None:
+        """Does steps until something holds."""
+        for _ in range(most):
+            if what():
+                return
+            steps()
+        raise AssertionError(f"it did not come to that in {most} steps")

@@ -1,0 +1,39 @@
+"""The page can be installed, and says so itself when there is no server."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from browser.person import Person
+from server.blackbox.house import House
+
+
+def test_it_has_what_it_takes_to_be_installed(arrive: Callable[..., Person]) -> None:
+    ann = arrive().go()
+    link = ann("link[rel=manifest]").get_attribute("href")
+    manifest = ann.page.request.get(str(link)).json()
+    assert manifest["name"]
+    assert manifest["start_url"] == "/"
+    assert manifest["display"] == "standalone"
+    sizes = set()
+    for icon in manifest["icons"]:
+        answer = ann.page.request.get(icon["src"])
+        assert answer.ok
+        assert answer.headers["content-type"].startswith(icon["type"])
+        sizes.add(icon["sizes"])
+    assert sizes >= {"192x192", "512x512"}
+
+
+def test_without_a_server_it_opens_all_the_same(arrive: Callable[..., Person], own_house: Callable[..., House]) -> None:
+    with own_house() as house:
+        ann = arrive(house).go()
+        ann.page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state)")
+        ann.wait_for("caches.keys().then((names) => names.length > 0)")
+        ann.wait_for("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
+        house.kill()
+        ann.go("/join")
+        expect(ann.page.get_by_text("No connection to the server").first).to_be_visible()
+        expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+        house.start()
+        ann.page.reload()
+        expect(ann.page.get_by_text("No connection to the server")).to_have_count(0)

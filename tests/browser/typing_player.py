@@ -1,0 +1,83 @@
+"""Someone who plays by keys alone."""
+
+import re
+from random import Random
+
+from browser.clicking import STATE
+from browser.person import Person
+
+WORDS = "document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent.trim() || ''"
+# Has one of these the focus?
+FOCUSED = "(selector) => document.activeElement?.matches(selector)"
+LIT = "[data-room][data-lit]"
+PLAYABLE = "[data-card][aria-disabled=false]"
+READY = "() => document.querySelector('#end-title') ? 'over' : document.querySelector('[data-prompt].asked') && 'asked'"
+BY_DIGIT = 9
+MOST_TABS, A_FEW = 60, 8
+
+
+class KeyPlayer:
+    def __init__(self, person: Person, seed: int) -> None:
+        self.person = person
+        self.random = Random(seed)
+        self.used: set[str] = set()
+        """The ways in which something was done."""
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.person.page.keyboard.press(key)
+
+    def tab_to(self, words: str) -> None:
+        """Tab, until something with these words has the focus."""
+        for _ in range(MOST_TABS):
+            self.press("Tab")
+            if str(self.person.page.evaluate(WORDS)).startswith(words):
+                return
+        raise AssertionError(f"the Tab key does not come to {words}")
+
+    def play(self, most: int = 400) -> bool:
+        for _ in range(most):
+            if self.person.page.wait_for_function(READY).json_value() == "over":
+                return True
+            before = self.person.page.evaluate(STATE)
+            way = self.random.choice(("board", "hand", "choices", "choices"))
+            if getattr(self, f"_{way}")():
+                self.used.add(way)
+                self.person.page.wait_for_function(f"(before) => ({STATE})() !== before", arg=before)
+        return False
+
+    def _board(self) -> bool:
+        """To the board, and from room to room until one is lit."""
+        self.press("b")
+        return self._enter_first(LIT, "Tab")
+
+    def _hand(self) -> bool:
+        self.press("h")
+        return self._enter_first(PLAYABLE, "ArrowRight")
+
+    def _enter_first(self, wanted: str, onward: str) -> bool:
+        """From where the focus is to the first of those wanted."""
+        for _ in range(A_FEW):
+            if self.person.page.evaluate(FOCUSED, wanted):
+                self.press("Enter")
+                return self._answer()
+            self.press(onward)
+        return False
+
+    def _choices(self) -> bool:
+        self.press("1")
+        return self._answer()
+
+    def _answer(self) -> bool:
+        """If it is asked how: the best that one can think of, by its number."""
+        ways = self.person("dialog[open] [data-action]").all()
+        if not ways:
+            return True
+        actions = [str(each.get_attribute("data-action")) for each in ways]
+        promising = [at for at, action in enumerate(actions) if re.match("attempt|lay|draw|play", action)]
+        chosen = self.random.choice(promising or range(len(actions)))
+        if chosen < BY_DIGIT:
+            self.press(str(chosen + 1))
+        else:
+            self.press(*["Tab"] * chosen, "Enter")
+        return True

@@ -1,0 +1,133 @@
+"""A house: a server in a process of its own, with a folder that outlives it."""
+
+import multiprocessing
+import os
+import socket
+import subprocess
+import sys
+from abc import ABC, abstractmethod
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Any, Self
+
+from drlucky.server.config import configured
+from drlucky.server.running import run
+from drlucky.table import SQLiteStore
+
+SERVE = [sys.executable, "-m", "drlucky", "serve"]
+START_WITHIN = 120
+NO_LIMITS = {
+    "tables_per_minute": 10_000,
+    "messages_per_second": 10_000,
+    "requests_per_second": 10_000,
+    "sockets_per_address": 5_000,
+}
+"""All clients of a test come from one address, and none of them waits."""
+
+
+class House(ABC):
+    """`with House(folder) as house` serves at `house.address`, the same one after every start."""
+
+    def __init__(self, folder: Path, **options: Any) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.options = NO_LIMITS | options | {"port": self.port, "data": str(folder)}
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.pid: int | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        self.kill()
+
+    @abstractmethod
+    def start(self) -> None:
+        """Returns when the server says that it is ready."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """SIGKILL: the process does not hear of it."""
+
+    def workers(self) -> list[int]:
+        """The processes that the server has begun to let work, as Linux lists them."""
+        listed = b"".join(read(file) for file in Path(f"/proc/{self.pid}/task").glob("*/children"))
+        begun = [int(process) for process in listed.split()]
+        return [process for process in begun if b"spawn_main" in read(Path(f"/proc/{process}/cmdline"))]
+
+
+class CommandHouse(House):
+    """Begun as people begin it, with `drlucky serve`."""
+
+    def start(self) -> None:
+        given = [f"--{name.replace('_', '-')}={value}" for name, value in self.options.items()]
+        self._process = subprocess.Popen([*SERVE, *given], stdout=subprocess.PIPE, text=True)
+        self.pid = self._process.pid
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert self.address in said, said
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+class QuickHouse(House):
+    """Forked from a process that has imported the server already, for tests that start it often."""
+
+    def start(self) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["__main__", "drlucky.server.running"])
+        ours, theirs = context.Pipe(duplex=False)
+        self._process = context.Process(target=serve, args=(self.options, theirs))
+        self._process.start()
+        self.pid = self._process.pid
+        theirs.close()
+        assert ours.poll(START_WITHIN), "the server did not start"
+        assert self.address in ours.recv()
+        ours.close()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+
+def read(file: Path) -> bytes:
+    """Nothing, if what it is about has ended meanwhile."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
+def serve(options: dict[str, Any], ready: Connection) -> None:
+    run(configured(options, environment={}), ready.send)
+
+
+def free_port() -> int:
+    """One below those that the system gives to clients: between two starts nobody else comes to have it, and a client
+    that calls too early does not reach itself."""
+    choose = Random(os.urandom(8))
+    while True:
+        port = choose.randrange(20_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+
+
+async def logs(folder: Path) -> dict[str, list[bytes]]:
+    """All logs of a folder in which no server is at work, by table."""
+    store = SQLiteStore(folder / "games.db")
+    try:
+        found = await store.headings(("gathering", "playing", "over", "closed"), 10_000)
+        return {each.table: await store.read(each.table) for each in found}
+    finally:
+        await store.close()

@@ -1,0 +1,173 @@
+"""The server is killed again and again, under load, and by SIGKILL, of which it does not hear. Nothing that was
+acknowledged is lost, and nothing is done twice."""
+
+import asyncio
+import json
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from drlucky.table import Table, sheet
+from drlucky.table.facts import Entry, decode
+from server.blackbox.house import CommandHouse, QuickHouse, logs
+from server.blackbox.player import Player, Restless, Tireless
+from server.blackbox.web import Web
+
+KILLS = 50
+LIVES = 1, 50
+"""How many commands a server answers before it is killed, from the shortest life to the longest: on a slow machine it
+lives longer, and is as busy."""
+LAST_BREATH = 0.004
+"""Up to so many seconds after an answer a kill comes: just when, seen from the log, is left to chance."""
+LAST_LIFE = 100
+PATIENCE = 900
+TABLES = (("kill-1996", 0), ("kill-2016", 1), ("kill-de", 0), ("save-2000", 1), ("kill-2016", 2), ("save-paizo", 0))
+"""Editions, and how many bots there are beside two people."""
+FACTS = {"act": "acted", "undo": "undone", "say": "said", "ready": "readied", "start": "started", "again": "gathered"}
+"""What each deed comes to in the log, once for each command."""
+
+Logs = dict[str, list[bytes]]
+
+
+def test_fifty_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
+    asyncio.run(asyncio.wait_for(besiege(tmp_path), PATIENCE))
+
+
+def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
+    """Bots that search have processes of their own, and nobody tells them that there is nothing more to do."""
+    asyncio.run(asyncio.wait_for(kill_while_bots_think(tmp_path / "house"), PATIENCE))
+
+
+async def kill_while_bots_think(folder: Path) -> None:
+    with CommandHouse(folder, pace=0) as house:
+        web = await Web(house.address, "Ann").introduce()
+        game = {"edition": "kill-2016", "players": 3, "level": "hard"}
+        opened = (await web.ask("POST", "/api/quick", game)).json
+        player = Tireless(web, opened["table"], "Ann")
+        playing = asyncio.get_running_loop().create_task(player.attend())
+        while not (thinking := house.workers()):
+            await asyncio.sleep(0.05)
+        playing.cancel()
+    while any(Path(f"/proc/{process}").exists() for process in thinking):
+        await asyncio.sleep(0.05)
+
+
+async def besiege(tmp_path: Path) -> None:
+    choose = Random("fifty kills")
+    found: Logs = {}
+    with QuickHouse(tmp_path / "house", pace=0) as house:
+        players = [each for number in range(len(TABLES)) for each in await seated(house.address, number)]
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(player.attend()) for player in players]
+            for kill in range(KILLS):
+                await answered(players, choose.randint(*LIVES))
+                await asyncio.sleep(choose.uniform(0, LAST_BREATH))
+                house.kill()
+                before, found = found, await found_after_kill(house.folder, tmp_path / f"{kill}")
+                check_nothing_lost(before, found, players)
+                await asyncio.to_thread(house.start)
+            await answered(players, LAST_LIFE)
+            await asyncio.gather(*(all_answered(player) for player in players))
+            for task in tasks:
+                task.cancel()
+        shown = [await at_rest(player) for player in players]
+    before, found = found, await logs(house.folder)
+    check_nothing_lost(before, found, players)
+    for player, seen in zip(players, shown, strict=True):
+        entries = decode(found[player.table])
+        check_commands(player, entries)
+        check_replay(player, entries, seen)
+    check_load(players)
+
+
+async def seated(address: str, number: int) -> list[Restless]:
+    """Two people at a new table."""
+    edition, bots = TABLES[number]
+    host, guest = [await Web(address, f"{name}{number}").introduce() for name in ("Ann", "Bob")]
+    wanted = {"settings": {"edition": edition}, "seats": 2 + bots, "bots": ["easy"] * bots}
+    opened = (await host.ask("POST", "/api/tables", wanted)).json
+    joins = {"id": "join", "version": opened["version"], "do": {"do": "join", "name": guest.name}}
+    path = f"/api/tables/{opened['table']}/commands"
+    assert (await guest.ask("POST", path, joins)).json["accepted"]
+    return [Tireless(web, opened["table"], f"{web.name} at {edition}") for web in (host, guest)]
+
+
+async def found_after_kill(folder: Path, copy: Path) -> Logs:
+    """What is on disk just after a kill, in a copy: to put it in order is left to the server that comes next."""
+    copy.mkdir()
+    for file in folder.glob("games.db*"):
+        shutil.copy(file, copy)
+    return await logs(copy)
+
+
+def check_nothing_lost(before: Logs, found: Logs, players: Sequence[Player]) -> None:
+    """What was there still is, to the byte, and so is all that anybody has been told of."""
+    for table, entries in before.items():
+        assert found[table][: len(entries)] == entries
+    for player in players:
+        acknowledged = [answer["at"] for answer in player.answers.values() if answer["accepted"]]
+        assert len(found[player.table]) >= max([player.version, *acknowledged])
+
+
+async def answered(players: Sequence[Player], more: int) -> None:
+    """Returns when so many more commands have been answered."""
+    before = sum(len(player.answers) for player in players)
+    while sum(len(player.answers) for player in players) < before + more:
+        await asyncio.sleep(0.001)
+
+
+async def all_answered(player: Restless) -> None:
+    """At the end every command gets its answer; the last of them are sent by one who wants nothing more."""
+    player.is_tired = True
+    while player.unanswered:
+        await asyncio.sleep(0.01)
+
+
+async def at_rest(player: Player) -> dict[str, Any]:
+    """The table as the server shows it when no bot has anything to do any more."""
+    seen: list[dict[str, Any]] = [{}, {}]
+    while not seen[-1] or seen[-1]["version"] != seen[-2].get("version"):
+        await asyncio.sleep(0.1)
+        seen.append((await player.web.ask("GET", f"/api/tables/{player.table}")).json["sheet"])
+    return seen[-1]
+
+
+def check_load(players: Sequence[Player]) -> None:
+    """Was the server busy when it was killed, and some commands on disk of which nobody had been told?"""
+    answers = [answer for player in players for answer in player.answers.values()]
+    repeated = [answer for answer in answers if answer.get("code") == "repeated"]
+    assert len(repeated) >= KILLS / 5
+
+
+def check_commands(player: Player, entries: Sequence[Entry]) -> None:
+    """Every command of a player that was accepted is in the log once, where its answer said, and no other is."""
+    by = f"person {player.web.person}"
+    logged: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if entry.by == by and entry.command in player.sent:
+            logged.setdefault(entry.command, []).append(entry)
+    accepted = {at: answer["at"] for at, answer in player.answers.items() if answer["accepted"]}
+    assert {at: written[-1].version for at, written in logged.items()} == accepted
+    for at, written in logged.items():
+        deed = player.sent[at]["do"]
+        facts = [entry.fact for entry in written if type(entry.fact).__name__.lower() == FACTS[deed["do"]]]
+        assert len(facts) == 1
+        assert getattr(facts[0], "action", None) == deed.get("action")
+        assert written[-1].version - written[0].version == len(written) - 1
+
+
+def check_replay(player: Player, entries: Sequence[Entry], seen: dict[str, Any]) -> None:
+    """The log comes to the table that the server showed, and to the same one however often it is read."""
+    table = Table.replay(entries)
+    again = Table.replay(decode(msgspec.msgpack.encode(entry) for entry in entries))
+    assert table.hash() == again.hash()
+    drawn = json.loads(msgspec.json.encode(sheet(table, f"person {player.web.person}", 0.0)))
+    assert lasting(drawn) == lasting(seen)
+
+
+def lasting(shown: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in shown.items() if name not in ("now", "people")}

@@ -1,0 +1,141 @@
+"""Worlds: two servers whose tables were dealt from different seeds, such that someone there cannot tell them apart."""
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from msgspec.structs import replace
+
+from drlucky.dealer import as_seed, commitment
+from drlucky.server.identity import Identity, Seals
+from drlucky.table import Command, Join, Options, PutBot, Ready, Settings, SQLiteStore, Start, Table
+from drlucky.table.commands import AnyDeed
+from drlucky.table.facts import Entry, Sealed, encode
+from drlucky.table.heading import heading
+from server.blackbox.house import QuickHouse
+from server.blackbox.player import Player
+from server.blackbox.web import Reply, Web
+
+SECRET = b"the secret of both servers, so that a cookie is good in both".hex()
+LONG_AGO = 1_700_000_000.0
+ADDRESS = "http://lucky.example"
+"""By which both are known, wherever they listen."""
+PEOPLE = ("Ann", "Bob", "Cleo")
+IDENTITIES = {name: Identity(f"{number:032x}", name) for number, name in enumerate(PEOPLE, 0xABCDEF)}
+
+
+class Case(NamedTuple):
+    """Seeds from which one seat, or nobody, is dealt the same cards."""
+
+    edition: str
+    options: dict[str, Any]
+    seeds: tuple[int, int]
+    seat: int | None
+    players: int = 3
+    bot: int | None = None
+    """The seat of a bot, if there is one."""
+
+    def __str__(self) -> str:
+        return "-".join([self.edition, *map(str, self.options.values())])
+
+    @property
+    def people(self) -> list[str]:
+        return [name for seat, name in enumerate(PEOPLE[: self.players]) if seat != self.bot]
+
+    def log(self, table: int, seed: int) -> list[Entry]:
+        """A game that has just begun."""
+        settings = Settings(self.edition, Options(**self.options))
+        name, code = f"t{table}", f"ABCD{table:02}"
+        entries = Table.opening(name, code, person(PEOPLE[0]), PEOPLE[0], settings, self.players, LONG_AGO)
+        entries = [replace(e, fact=Sealed(as_seed(seed))) if isinstance(e.fact, Sealed) else e for e in entries]
+        began = Table.replay(entries)
+        for name, deed in self._deeds():
+            verdict = began.judge(person(name), Command(f"{began.version}", began.version, deed), LONG_AGO)
+            assert verdict.answer.accepted, verdict.answer
+            entries += verdict.entries
+            for entry in verdict.entries:
+                began.apply(entry)
+        return entries
+
+    def _deeds(self) -> list[tuple[str, AnyDeed]]:
+        seats: list[tuple[str, AnyDeed]] = [(name, Join(name, PEOPLE.index(name))) for name in self.people[1:]]
+        if self.bot is not None:
+            seats.append((PEOPLE[0], PutBot(self.bot, "normal")))
+        return [*seats, *((name, Ready()) for name in self.people), (PEOPLE[0], Start())]
+
+
+def person(name: str) -> str:
+    return IDENTITIES[name].person
+
+
+async def prepare(folder: Path, logs: Sequence[Sequence[Entry]]) -> None:
+    """A folder as a server would have left it."""
+    folder.mkdir()
+    (folder / "secret").write_text(SECRET, encoding="ascii")
+    store = SQLiteStore(folder / "games.db")
+    for log in logs:
+        await store.append(heading(Table.replay(log)), 1, encode(log))
+    await store.close()
+
+
+class World:
+    """One of the two, with everyone at one of its tables, and Eve, who has no name there and watches."""
+
+    def __init__(self, house: QuickHouse, case: Case, table: int, seed: int) -> None:
+        seals = Seals(bytes.fromhex(SECRET))
+        webs = {name: Web(house.address, name, seals.seal(IDENTITIES[name])) for name in case.people}
+        webs["Eve"] = Web(house.address)
+        self.players = {name: Player(web, f"t{table}", "en") for name, web in webs.items()}
+        self._commitment = commitment(as_seed(seed)).encode()
+        self._heard = dict.fromkeys(webs, 0)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        """One after the other: who comes when is to be the same in both worlds."""
+        for number, player in enumerate(self.players.values(), 1):
+            self._tasks.append(asyncio.get_running_loop().create_task(player.attend()))
+            here = list(self.players.values())[:number]
+            present = number if player.web.identity else number - 1
+            await until(partial(all_see_present, here, present))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def all_see(self, version: int) -> None:
+        await until(lambda: all(player.version >= version for player in self.players.values()))
+
+    def heard(self, name: str) -> list[bytes]:
+        """All frames since the last time."""
+        frames = [self.plain(frame) for _, _, frame in self.players[name].told[self._heard[name] :]]
+        self._heard[name] += len(frames)
+        return frames
+
+    async def shown(self, name: str, path: str) -> tuple[int, dict[str, str], bytes]:
+        reply: Reply = await self.players[name].web.call("GET", path)
+        # How long it is depends on how many digits the time has.
+        headers = {name: value for name, value in reply.headers.items() if name not in ("date", "content-length")}
+        return reply.status, headers, self.plain(reply.content)
+
+    def plain(self, sent: bytes) -> bytes:
+        """Without what may differ: the time, and the commitment to the seed, which everyone knew before the game."""
+        timeless = re.sub(rb'"(now|at)":\d+\.\d+(?:e\d+)?', rb'"\1":0', sent)
+        return timeless.replace(self._commitment, b"COMMITMENT")
+
+
+def all_see_present(players: Sequence[Player], present: int) -> bool:
+    return all(
+        sum(each.get("present", False) for each in player.sheet.get("people", [])) == present for player in players
+    )
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.002)

@@ -1,0 +1,23 @@
+// Why a game cannot begin yet, as far as one sees it at the table.
+import { listed } from "../../board/pawns";
+import type { Sheet } from "../../server/protocol";
+import { count, say } from "../../words/say";
+
+/** Empty when it can. */
+export function whyNotYet(sheet: Sheet): string {
+  const open = sheet.seats.filter((seat) => seat.kind === "open").length;
+  if (open) {
+    return sheet.you?.host
+      ? count(
+          "{n} seat is open: invite someone, put a bot there, or remove it.",
+          "{n} seats are open: invite someone, put bots there, or remove them.",
+          open,
+        )
+      : count("{n} seat is open.", "{n} seats are open.", open);
+  }
+  const host = sheet.people.find((person) => person.host)?.member;
+  const late = sheet.seats.filter((seat) => seat.kind === "person" && !seat.ready && seat.member !== host);
+  if (late.length)
+    return say("Waiting for {names} to be ready.", { names: listed(late.map((seat) => seat.name ?? "")) });
+  return "";
+}

@@ -1,0 +1,11 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { language, preferred } from "./words/language.svelte";
+
+await language.speak(preferred());
+const target = document.getElementById("app");
+if (target) mount(App, { target });
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // Not before the page is at rest: what the worker keeps for later need not be in the way of what is needed now.
+  setTimeout(() => void navigator.serviceWorker.register("/sw.js").catch(() => undefined), 3000);
+}

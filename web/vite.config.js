@@ -1,0 +1,38 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { mark } from "./tools/mark.js";
+import { packed } from "./tools/packed.js";
+import { translated } from "./tools/translated.js";
+import { words } from "./tools/words.js";
+import { worker } from "./tools/worker.js";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const server = process.env.DRLUCKY_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [
+    svelte(),
+    words({
+      catalogue: (language) => here(`../src/drlucky/phrases/locale/${language}/LC_MESSAGES/drlucky.po`),
+      sources: here("src"),
+    }),
+    mark(),
+    translated(),
+    worker({ source: here("src/sw.js") }),
+    packed(),
+  ],
+  build: {
+    target: "es2022",
+    // light-dark() has to stay: spelt out for older browsers it would forget that some parts of the page are always dark.
+    cssTarget: ["chrome123", "firefox121", "safari17.5"],
+    // What is small would become a data: address, which the page's policy does not allow for scripts and styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // What the first page needs is one file: where the line is slow, each one more is waited for.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
+    reportCompressedSize: false,
+  },
+  // While the page is written: `npm run dev` beside `drlucky serve --origin http://localhost:5173`.
+  server: { proxy: { "/api": { target: server, ws: true } } },
+});
