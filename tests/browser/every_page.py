@@ -24,8 +24,7 @@ def visit(path: str) -> Callable[..., Person]:
 
 def nowhere(arrive: Callable[..., Person], house: House, **how: Any) -> Person:
     person = visit("/nowhere")(arrive, house, **how)
-    # The browser says of itself that there is nothing here, as the server told it.
-    person.troubles.clear()
+    person.expect_trouble("404")
     return person
 
 

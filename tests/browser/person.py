@@ -75,6 +75,11 @@ class Person:
     def violations(self) -> list[str]:
         return list(self.page.evaluate("window.violations"))
 
+    def expect_trouble(self, words: str) -> None:
+        """What the browser has remarked on, and rightly so."""
+        assert any(words in each for each in self.troubles)
+        self.troubles = [each for each in self.troubles if words not in each]
+
     # Going somewhere, and looking.
 
     def go(self, path: str = "/") -> Self:

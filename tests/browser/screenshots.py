@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from browser.conftest import ARGUMENTS, executable
 from browser.person import Person
 from browser.positions import Moment, Players, Prepared, Until, can, happens, must_answer, prepare
-from browser.sitting import invitation, open_table
+from browser.sitting import begin, invitation, open_table, seat_another
 from server.blackbox.house import House, QuickHouse
 
 SIZES = {"phone": (360, 740), "laptop": (1280, 800), "television": (1920, 1080)}
@@ -175,9 +175,16 @@ class Studio:
             ann.button("Table").click()
             return ann
 
-        def curtain() -> Person:
-            ready = self.prepared("kill-2016", (("Ann", "person"), ("Bob", "bot easy"), ("Cleo", "person")), seed=0)
+        def waiting() -> Person:
+            ready = self.prepared("kill-2016", (*TWO, ("Cleo", "person")), seed=0)
             return self.visit(f"/t/{ready.code}", ready.cookies["Ann"])
+
+        def curtain() -> Person:
+            ann = self.visit("/")
+            open_table(ann, "Ann", players=2)
+            seat_another(ann, seat=1, name="Bob")
+            begin(ann)
+            return ann
 
         yield "table-room-looked-at", looking
         yield "table-choices", asking
@@ -185,7 +192,8 @@ class Studio:
         yield "table-rules", rules
         yield "table-menu", menu
         yield "table-german", partial(self.table, "kill-de", until=own_turn, locale="de-DE")
-        yield "table-waiting-for-others", curtain
+        yield "table-waiting-for-others", waiting
+        yield "table-curtain", curtain
         yield "guide-kill", partial(self.table, "kill-2016", FOUR[:3], query="?guide=kill", until=can("step"))
         yield "guide-save", partial(self.table, "save-2000", FOUR[:3], query="?guide=save", until=can("step"))
 
@@ -194,7 +202,7 @@ class Studio:
             ready = self.prepared(edition, until=happens("over", how="success"), stand="after")
             return self.visit(f"/games/{ready.code}/1#{len(ready.actions) * 2 // 3}")
 
-        yield "replay-kill", partial(replay, "kill-2016")
+        yield "replay-kill", partial(replay, "kill-1996")
         yield "replay-save", partial(replay, "save-2000")
 
 

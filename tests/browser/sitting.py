@@ -38,6 +38,13 @@ def sit_down(guest: Person, name: str) -> None:
     expect(guest.button("You are ready")).to_be_visible()
 
 
+def seat_another(host: Person, seat: int, name: str) -> None:
+    """Somebody else who shares the host's device."""
+    host(f"[data-seat='{seat}']").get_by_role("button", name="Someone here").click()
+    host.page.get_by_role("dialog").get_by_label("Name").fill(name)
+    host.button("Done").click()
+
+
 def begin(host: Person, *guests: Person) -> None:
     start = host.button("Start the game")
     expect(start).not_to_have_attribute("aria-disabled", "true")

@@ -79,6 +79,7 @@ def test_the_record_can_be_had_and_shown(arrive: Arrive, over: Prepared, tmp_pat
     record.write_text("this is no record")
     ann("input[type=file]").set_input_files(record)
     expect(ann.page.get_by_role("alert")).to_contain_text("not a record that can be replayed")
+    ann.expect_trouble("400")
 
 
 def test_whoever_was_there_can_prove_that_the_deal_was_fair(arrive: Arrive, house: House) -> None:

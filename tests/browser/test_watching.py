@@ -10,7 +10,7 @@ from browser.clicking import Clicker
 from browser.person import Person
 from browser.positions import happens
 from browser.prepared import at_table
-from browser.sitting import open_table
+from browser.sitting import begin, open_table, seat_another
 from server.blackbox.house import House
 
 Arrive = Callable[..., Person]
@@ -89,10 +89,8 @@ def test_what_is_played_before_a_spectators_eyes_gives_nothing_away(arrive: Arri
 def test_two_people_share_a_device(arrive: Arrive) -> None:
     ann = arrive()
     open_table(ann, "Ann", players=3, bots=1)
-    ann("[data-seat='1']").get_by_role("button", name="Someone here").click()
-    ann.page.get_by_role("dialog").get_by_label("Name").fill("Bob")
-    ann.button("Done").click()
-    ann.button("Start the game").click()
+    seat_another(ann, seat=1, name="Bob")
+    begin(ann)
     clicker = Clicker(ann, seed=6)
     asked: set[str] = set()
 

@@ -19,6 +19,11 @@ export class Search {
     this.#wanted = plain.length < 2 ? null : new RegExp(plain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "giu");
   }
 
+  /** Two letters at least, or everything would be found. */
+  get isAny(): boolean {
+    return this.#wanted !== null;
+  }
+
   /** Paragraphs, and lists of lines that begin with a dash. */
   blocks(text: string): Block[] {
     return text.split(/\n\n+/).map((paragraph) => {

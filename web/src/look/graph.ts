@@ -1,5 +1,5 @@
 // Where things are in the graph of chances: x counts decisions, y is the chance from bottom to top.
-import type { Analysis, Chance, Point } from "./analysis.svelte";
+import type { Analysis, Chance } from "./analysis.svelte";
 
 export type Knowledge = "open" | "known";
 
@@ -29,8 +29,6 @@ export function nearest(frame: Frame, points: number, place: number): number {
   const room = frame.width - frame.left - frame.right;
   return Math.min(points - 1, Math.max(0, Math.round(((place - frame.left) / room) * (points - 1))));
 }
-
-export const chancesOf = (point: Point, knowledge: Knowledge): readonly Chance[] => point[knowledge];
 
 const short = (value: number): string => value.toFixed(1);
 
@@ -64,6 +62,28 @@ export function band(
   const there = all.map((at) => corner(at, "high"));
   const back = [...all].reverse().map((at) => corner(at, "low"));
   return `M${[...there, ...back].join("L")}Z`;
+}
+
+/** The chance that nobody wins, through a part of the game; null where somebody always does. */
+export function nobodyLine(frame: Frame, found: Analysis, part: number): string | null {
+  const all = places(found, part).map((at) => ({ at, chance: found.points[at]?.nobody.chance ?? 0 }));
+  if (all.every(({ chance }) => chance === 0)) return null;
+  const corners = all.map(
+    ({ at, chance }) => `${short(x(frame, found.points.length, at))} ${short(y(frame, chance))}`,
+  );
+  return `M${corners.join("L")}`;
+}
+
+/** The nearest point before or after this one at which a turn or a part begins. */
+export function beginningOfTurn(found: Analysis, at: number, step: 1 | -1): number {
+  const begins = (place: number): boolean => {
+    const [before, here] = [found.points[place - 1], found.points[place]];
+    return before?.turn !== here?.turn || before?.part !== here?.part;
+  };
+  const last = found.points.length - 1;
+  let place = at + step;
+  while (place > 0 && place < last && !begins(place)) place += step;
+  return Math.min(last, Math.max(0, place));
 }
 
 export function seatChance(
