@@ -97,7 +97,8 @@ class Person:
 
     def wait_for(self, condition: str) -> None:
         """Until this holds in the page."""
-        self.page.wait_for_function(condition)
+        # As a function: the policy of the page does not let a text be evaluated.
+        self.page.wait_for_function(f"() => {condition}")
 
     # The law of good pages.
 

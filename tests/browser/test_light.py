@@ -1,6 +1,7 @@
 """The page is light: few bytes, quick on a slow line and a slow machine, and pawns walk smoothly."""
 
 from collections.abc import Callable
+from math import inf
 from statistics import median, quantiles
 
 import pytest
@@ -24,6 +25,7 @@ SLOW_4G = {
 }
 # At 60 frames a second there are 16.7 ms from one to the next; one in ten may be left out.
 FRAME, LATE_FRAME = 17.5, 34.0
+FEWEST = 10
 TRIES = 5
 """The machine may be busy with something else: what counts is what it can do at its best."""
 # The time between frames for as long as a pawn walks, in milliseconds.
@@ -39,6 +41,10 @@ FRAMES = """(pawn) => new Promise((resolve) => {
   }
   requestAnimationFrame(frame);
 })"""
+
+
+def is_smooth(usual: float, late: float) -> bool:
+    return usual <= FRAME and late <= LATE_FRAME
 
 
 def tools(person: Person) -> CDPSession:
@@ -81,13 +87,16 @@ def test_pawns_walk_smoothly_on_a_slow_machine(arrive: Callable[..., Person], ho
     ann = at_table(arrive, house, "kill-2016", until=can("step"), motion="no-preference").ann
     tools(ann).send("Emulation.setCPUThrottlingRate", {"rate": SLOW_CPU})
     paces: list[tuple[float, float]] = []
-    while len(paces) < TRIES and not any(usual <= FRAME and late <= LATE_FRAME for usual, late in paces):
+    for _ in range(TRIES):
         room = ann("[data-room][data-lit]").last
         ann.page.evaluate(f"window.walk = ({FRAMES})('0'); undefined")
         room.click()
         frames: list[float] = ann.page.evaluate("window.walk")
-        paces.append((median(frames), quantiles(frames, n=10)[-1]))
+        # A walk of which hardly a frame was drawn was anything but smooth.
+        paces.append((median(frames), quantiles(frames, n=10)[-1]) if len(frames) >= FEWEST else (inf, inf))
+        if is_smooth(*paces[-1]):
+            break
         ann.button("Undo").click()
         ann.wait_for("document.querySelector('[data-pawn=\"0\"]').getAnimations().length === 0")
     print(f"milliseconds from frame to frame, half and nine in ten: {paces}")
-    assert any(usual <= FRAME and late <= LATE_FRAME for usual, late in paces)
+    assert is_smooth(*paces[-1])

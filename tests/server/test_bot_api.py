@@ -106,7 +106,7 @@ async def test_a_bot_is_asked_once_and_told_what_happened_meanwhile(tmp_path: Pa
                 told = await stream.next()
             await playing
             assert isinstance(told, Over)
-            assert decisions > 3
+            assert decisions > 0
             assert seat.sheet
             assert seat.sheet.game
             assert events + len(told.events) == len(seat.sheet.game.events)

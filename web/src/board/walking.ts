@@ -21,7 +21,11 @@ let step: number | null = null;
 
 /** How long a step takes, in milliseconds, as --walk has it; 0 for people who want no motion. */
 function pace(): number {
-  step ??= parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--walk")) || 0;
+  if (step === null) {
+    // What is written in milliseconds comes in seconds once the style sheet has been packed.
+    const given = getComputedStyle(document.documentElement).getPropertyValue("--walk").trim();
+    step = (parseFloat(given) || 0) * (given.endsWith("ms") ? 1 : 1000);
+  }
   return still.matches ? 0 : step;
 }
 

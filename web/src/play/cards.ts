@@ -37,6 +37,7 @@ export function blank(name: string): CardFacts {
     room_word: null,
     steps: 0,
     luck: 0,
+    does: "",
   };
 }
 

@@ -1,4 +1,5 @@
 // The table as this person may see it: the last sheet, kept up to date, and ways to ask and to act.
+import { witness } from "../look/witness";
 import { language } from "../words/language.svelte";
 import type {
   AnyDeed,
@@ -135,6 +136,7 @@ export class TableState {
     } else if (sheet.lines.length) {
       this.lines = [...this.lines.slice(0, sheet.lines_at - this.#linesFrom), ...sheet.lines];
     }
+    if (sheet.commitment && sheet.phase !== "over") witness(sheet.commitment);
     this.#whys.clear();
     this.sheet = sheet;
   }
