@@ -5,7 +5,9 @@ NODE := $(BIN)/node
 SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css') \
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
-.PHONY: setup play test check-web browser screenshots bench lock golden words soak tournament studies outlooks clean
+LATER := $(filter-out %/test_positions.py,$(wildcard tests/browser/test_*.py))
+
+.PHONY: setup play test page check-web browser screenshots bench lock golden words soak tournament studies outlooks clean
 
 setup: .venv/installed
 
@@ -45,7 +47,11 @@ test: setup .venv/testing check-web browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(addprefix --ignore=,$(LATER))
+
+# Plays the page in Chromium. Takes long, and a machine that has nothing else to do.
+page: setup .venv/testing browser
+	$(BIN)/python -m pytest $(LATER)
 
 # Types, accessibility and form of the page's sources.
 check-web: setup

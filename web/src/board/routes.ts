@@ -14,10 +14,15 @@ interface Gate {
   to: number;
 }
 
+/** How one came through a gate into a stretch of floor. */
 interface Path {
-  cost: number;
-  stops: Stop[];
+  gate: Gate | null;
+  before: Path | null;
   cell: number;
+  at: Point;
+  cost: number;
+  /** No way to the end that begins like this is shorter. */
+  least: number;
 }
 
 export class Ways {
@@ -63,29 +68,36 @@ export class Ways {
 
   /** The shortest way from a point in one space to a point in another, both ends included; null if there is none. */
   between(from: string, start: Point, to: string, end: Point): Stop[] | null {
-    const [first, last] = [this.#cell(from, start), this.#cell(to, end)];
-    const reached = new Map<Gate, number>();
-    let open: Path[] = [{ cost: 0, stops: [start], cell: first }];
-    let best: Path | null = first === last ? { cost: 0, stops: [start, end], cell: last } : null;
-    while (open.length) {
-      const further: Path[] = [];
-      for (const path of open) {
-        for (const gate of this.#cells[path.cell]?.gates ?? []) {
-          const cost = path.cost + distance(path.stops.at(-1) as Point, gate.leave);
-          if (cost >= Math.min(reached.get(gate) ?? Infinity, best?.cost ?? Infinity)) continue;
-          reached.set(gate, cost);
-          const stops: Stop[] = [...path.stops, gate.leave];
-          if (gate.leave !== gate.arrive) stops.push({ ...gate.arrive, climbed: true });
-          further.push({ cost, stops, cell: gate.to });
-          const whole = cost + distance(gate.arrive, end);
-          if (gate.to === last && whole < (best?.cost ?? Infinity))
-            best = { cost: whole, stops: [...stops, end], cell: last };
-        }
+    const last = this.#cell(to, end);
+    const cell = this.#cell(from, start);
+    const open: Path[] = [{ gate: null, before: null, cell, at: start, cost: 0, least: 0 }];
+    const done = new Set<Gate | null>();
+    for (let path = takeLeast(open); path; path = takeLeast(open)) {
+      if (path.cell === last) return [...stops(path), end];
+      if (done.has(path.gate)) continue;
+      done.add(path.gate);
+      for (const gate of this.#cells[path.cell]?.gates ?? []) {
+        const cost = path.cost + distance(path.at, gate.leave);
+        const least = cost + (gate.to === last ? distance(gate.arrive, end) : 0);
+        if (!done.has(gate)) open.push({ gate, before: path, cell: gate.to, at: gate.arrive, cost, least });
       }
-      open = further;
     }
-    return best?.stops ?? null;
+    return null;
   }
+}
+
+function takeLeast(open: Path[]): Path | undefined {
+  const best = open.reduce(
+    (found, { least }, at) => (least < (open[found]?.least ?? Infinity) ? at : found),
+    0,
+  );
+  return open.splice(best, 1)[0];
+}
+
+function stops({ gate, before, at }: Path): Stop[] {
+  if (!gate || !before) return [at];
+  const climbed = gate.leave !== gate.arrive;
+  return [...stops(before), gate.leave, ...(climbed ? [{ ...gate.arrive, climbed }] : [])];
 }
 
 /** The middle of the line along which two boxes touch. */
