@@ -43,7 +43,7 @@ setup: .venv/installed
 play: setup
 	@$(BIN)/drlucky serve --open
 
-test: setup .venv/testing check-web browser
+test: setup .venv/testing check-web
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
