@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import drlucky
 from browser.person import PATIENCE, Person
@@ -102,12 +102,12 @@ def test_a_deal_that_was_not_fair_is_found_out(arrive: Arrive, over: Prepared) -
     """The browser deals again by itself: it does not take the server's word for it."""
     ann = arrive()
 
-    def cheat(route: object) -> None:
-        answer = route.fetch()  # type: ignore[attr-defined]
+    def cheat(route: Route) -> None:
+        answer = route.fetch()
         proof = answer.json()
         order = next(each["order"] for each in proof["parts"][0]["chances"] if "order" in each)
         order[0], order[1] = order[1], order[0]
-        route.fulfill(response=answer, body=json.dumps(proof))  # type: ignore[attr-defined]
+        route.fulfill(response=answer, body=json.dumps(proof))
 
     ann.page.route("**/verify*", cheat)
     ann.go(f"/games/{over.code}/1")
