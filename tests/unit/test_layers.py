@@ -47,13 +47,14 @@ ALLOWED = {
     "analysis": {"chances", "drawing", "engine", "errors", "events", "game", "phrases", "reading", "replay", "view"},
     "textgame": {"actions", "bots", "decks", "drawing", "errors", "game", "hints", "phrases", "view"},
     "table": GAME | {"bots", "game", "penalties", "phrases", "record", "sights", "undoing"},
+    "loops": set[str](),
     "statistics": {"events"},
     "server": GAME
     | {"analysis", "bots", "drawing", "game", "hints", "history", "phrases", "reading", "record", "replay", "sights"}
-    | {"statistics", "table", "verify"},
+    | {"loops", "statistics", "table", "verify"},
     "lab": GAME | {"bots", "chances", "drawing", "game", "interpreted", "phrases", "record", "sights"},
     "commands": {"analysis", "bench", "bots", "errors", "lab", "phrases", "server"},
-    "bench": {"engine", "setting", "interpreted", "editions", "errors"},
+    "bench": {"engine", "setting", "interpreted", "editions", "errors", "loops"},
     "cli": {"bench", "bots", "boards", "commands", "drawing", "errors", "interpreted", "record", "replay"}
     | {"textgame", "textreplay", "verify"},
 }

@@ -42,6 +42,9 @@ class Served(Struct, frozen=True):
     load_before: float | None
     """The load of the machine: how many wanted to run, on the average of the last minute."""
     load_after: float | None
+    taken: float | None
+    """The part of the processors' time that this machine wanted and its host gave to others; None where the system does
+    not tell."""
 
     @property
     def moves_per_second(self) -> float:
@@ -72,8 +75,8 @@ def measure(edition: str, sockets: int, tables: int, moves: float, seconds: floa
     before = load_average()
     with TemporaryDirectory() as folder, served(folder) as (server, address):
         plan = Plan(address, edition, sockets, tables, moves, seconds)
-        found, cpu = under_load(plan, server)
-    return Served(plan, found, cpu, os.cpu_count() or 1, before, load_average())
+        found, cpu, taken = under_load(plan, server)
+    return Served(plan, found, cpu, os.cpu_count() or 1, before, load_average(), taken)
 
 
 @contextmanager
@@ -95,8 +98,8 @@ def served(folder: str) -> Iterator[tuple[int, str]]:
             server.kill()
 
 
-def under_load(plan: Plan, server: int) -> tuple[Found, float | None]:
-    """What the load found, and how many cores the server took while it was measured."""
+def under_load(plan: Plan, server: int) -> tuple[Found, float | None, float | None]:
+    """What the load found, how many cores the server took while it was measured, and what part of all was taken."""
     command = [sys.executable, "-m", "drlucky.bench.load"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as load:
         assert load.stdin is not None
@@ -104,13 +107,16 @@ def under_load(plan: Plan, server: int) -> tuple[Found, float | None]:
         load.stdin.write(msgspec.json.encode(plan) + b"\n")
         load.stdin.close()
         load.stdout.readline()
-        before = cpu_seconds(server)
+        before, taken_before = cpu_seconds(server), taken_seconds()
         said = load.stdout.readline()
-        after = cpu_seconds(server)
+        after, taken_after = cpu_seconds(server), taken_seconds()
     if not said:
         raise DrLuckyError("the load could not be put on the server; what went wrong is above")
     found = msgspec.json.decode(said, type=Found)
-    return found, None if before is None or after is None else (after - before) / found.seconds
+    cpu = None if before is None or after is None else (after - before) / found.seconds
+    if taken_before is None or taken_after is None:
+        return found, cpu, None
+    return found, cpu, (taken_after - taken_before) / found.seconds / (os.cpu_count() or 1)
 
 
 def cpu_seconds(process: int) -> float | None:
@@ -120,6 +126,15 @@ def cpu_seconds(process: int) -> float | None:
     except OSError:
         return None
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def taken_seconds() -> float | None:
+    """Of all cores together, since the machine began."""
+    try:
+        with Path("/proc/stat").open(encoding="ascii") as lines:
+            return int(next(lines).split()[8]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, IndexError):
+        return None
 
 
 def load_average() -> float | None:

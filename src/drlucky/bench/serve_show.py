@@ -50,24 +50,28 @@ def show(served: Served, console: Console) -> None:
 def latencies(served: Served) -> Table:
     table = Table(title="From sending a move, in milliseconds", title_justify="left")
     table.add_column("to")
-    for heading in ("p50", "p99", "most", "count"):
+    for heading in ("p50", "p99", "usual p99", "most", "count"):
         table.add_column(heading, justify="right")
     found = served.found
     kinds = {"the answer: it is on disk": found.answers, "the mover's table": found.own, "the others'": found.others}
     for name, each in kinds.items():
-        table.add_row(name, f"{each.p50:.1f}", f"{each.p99:.1f}", f"{each.most:.1f}", f"{each.count:,}")
+        figures = (each.p50, each.p99, each.usual, each.most)
+        table.add_row(name, *(f"{figure:.1f}" for figure in figures), f"{each.count:,}")
     return table
 
 
 def notes(served: Served) -> list[str]:
     found = served.found
-    lines = [f"Moves were sent up to {found.late.p99:.1f} ms (p99) late, which is the load's own doing."]
+    lines = ["The usual p99 is that of a second: in half of the seconds it was less."]
+    lines.append(f"Moves were sent up to {found.late.p99:.1f} ms (p99) late, which is the load's own doing.")
     if found.refused:
         lines.append(f"{found.refused:,} of {found.moves:,} moves were refused.")
     if served.cpu is not None:
         lines.append(f"The server took {served.cpu:.2f} of a core, {served.cpu_per_move:.2f} ms for each move.")
     if served.load_before is not None and served.load_after is not None:
         lines.append(f"Load of the machine: {served.load_before:.1f} before, {served.load_after:.1f} after.")
+    if served.taken is not None:
+        lines.append(f"The host took away {served.taken:.1%} of the processors' time meanwhile.")
     return lines
 
 

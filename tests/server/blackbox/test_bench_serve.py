@@ -32,9 +32,9 @@ def test_a_small_load_is_measured() -> None:
 
 
 def served(p99: float) -> Served:
-    told = Quantiles(count=5000, p50=2.5, p99=p99, most=40.0)
+    told = Quantiles(count=5000, p50=2.5, p99=p99, most=40.0, usual=9.0)
     found = Found(1000, 10.0, 5000, 0, told, told, told, told)
-    return Served(Plan("http://127.0.0.1:1", "kill-de", 1000, 250, 500, 10), found, 0.5, 2, 0.1, 0.2)
+    return Served(Plan("http://127.0.0.1:1", "kill-de", 1000, 250, 500, 10), found, 0.5, 2, 0.1, 0.2, 0.031)
 
 
 def test_goals_are_shown_beside_what_was_measured() -> None:
@@ -43,6 +43,7 @@ def test_goals_are_shown_beside_what_was_measured() -> None:
     text = console.export_text()
     assert "kill-de: 1,000 people at 250 tables" in text
     assert "0.50 of a core, 1.00 ms for each move" in text
+    assert "took away 3.1% of" in text
     assert "not reached" not in text
     assert max(map(len, text.splitlines())) <= 80
     assert served(12.5).is_reached
@@ -50,7 +51,14 @@ def test_goals_are_shown_beside_what_was_measured() -> None:
 
 
 def test_quantiles_are_of_what_was_measured() -> None:
-    assert quantiles([number / 1000 for number in range(1000)]) == Quantiles(1000, 500.0, 990.0, 999.0)
+    even = [number / 1000 for number in range(1000)]
+    assert quantiles(even, seconds=1) == Quantiles(1000, p50=500.0, p99=990.0, most=999.0, usual=990.0)
+
+
+def test_a_moment_without_a_machine_is_not_usual() -> None:
+    calm, stalled = [0.002] * 100, [0.002] * 90 + [0.3] * 10
+    found = quantiles(calm + stalled + calm, seconds=3)
+    assert (found.p99, found.usual) == (300.0, 2.0)
 
 
 def test_people_who_do_not_fit_their_tables_are_refused_in_words() -> None:
