@@ -16,6 +16,7 @@ export default defineConfig({
     words({
       catalogue: (language) => here(`../src/drlucky/phrases/locale/${language}/LC_MESSAGES/drlucky.po`),
       sources: here("src"),
+      start: here("src/main.ts"),
     }),
     mark(),
     translated(),

@@ -1,5 +1,5 @@
-// The first page in each language: the words are asked for together with the script that says them, not after it.
-const WORDS = /virtual:words\/(\w+)$/;
+// The first page in each language: its words are asked for together with the script that says them, not after it.
+const WORDS = /virtual:words\/(\w+)\/first$/;
 
 /** @returns {import("vite").Plugin} */
 export function translated() {

@@ -1,36 +1,54 @@
-// The words of the page come from the one catalogue of the package: `virtual:words/de` holds those that the page says.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+// The words of the page come from the one catalogue of the package: `virtual:words/de` holds those that the page says,
+// and `virtual:words/de/first` those of them that are said by what is loaded first.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 const ASKED = "virtual:words/";
 const LITERAL = /"((?:[^"\\]|\\.)*)"/.source;
+const IMPORTED = /^\s*import\s(?!type\b)[^"(]*"(\.[^"]+)"/gm;
 const SAID = new RegExp(String.raw`\b(say|count|pick)\(\s*${LITERAL}(?:,\s*${LITERAL})?`, "g");
 
 /** @returns {import("vite").Plugin} */
-export function words({ catalogue, sources }) {
+export function words({ catalogue, sources, start }) {
   return {
     name: "words",
     resolveId: (id) => (id.startsWith(ASKED) ? "\0" + id : undefined),
     load(id) {
       if (!id.startsWith("\0" + ASKED)) return;
-      const path = catalogue(id.slice(1 + ASKED.length));
+      const [language, part] = id.slice(1 + ASKED.length).split("/");
+      const path = catalogue(language);
       this.addWatchFile(path);
       const all = parse(readFileSync(path, "utf8"));
-      const said = Object.fromEntries(
-        [...messages(sources)].filter((key) => all[key]).map((key) => [key, all[key]]),
-      );
+      const keys = messages(part === "first" ? reached(start) : everything(sources));
+      const said = Object.fromEntries([...keys].filter((key) => all[key]).map((key) => [key, all[key]]));
       return `export default ${JSON.stringify(said)}`;
     },
   };
 }
 
-/** The keys of all messages in the sources: the message itself, or "context|message". */
-function messages(folder) {
+function everything(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => /\.(svelte|ts)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** All sources that come together with the first. */
+function reached(first) {
+  const found = [first];
+  for (const path of found) {
+    for (const [, name] of readFileSync(path, "utf8").matchAll(IMPORTED)) {
+      const other = [join(dirname(path), name), join(dirname(path), `${name}.ts`)].find(existsSync);
+      if (other && !found.includes(other)) found.push(other);
+    }
+  }
+  return found;
+}
+
+/** The keys of all messages in sources: the message itself, or "context|message". */
+function messages(paths) {
   const found = new Set();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!/\.(svelte|ts)$/.test(entry.name)) continue;
-    const text = readFileSync(join(entry.parentPath, entry.name), "utf8");
-    for (const [, how, first, second] of text.matchAll(SAID)) {
+  for (const path of paths) {
+    for (const [, how, first, second] of readFileSync(path, "utf8").matchAll(SAID)) {
       found.add(how === "pick" ? `${unquote(first)}|${unquote(second)}` : unquote(first));
     }
   }

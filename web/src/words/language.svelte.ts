@@ -4,17 +4,29 @@ export type Language = keyof typeof LANGUAGES;
 export type Catalogue = Record<string, string | string[]>;
 
 const KEPT = "drlucky.language";
-const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
-  de: () => import("virtual:words/de"),
+type Words = () => Promise<{ default: Catalogue }>;
+const CATALOGUES: Record<Exclude<Language, "en">, { first: Words; all: Words }> = {
+  de: { first: () => import("virtual:words/de/first"), all: () => import("virtual:words/de") },
 };
 
 class Speaker {
   current = $state<Language>("en");
   catalogue = $state.raw<Catalogue>({});
+  /** Whatever is loaded after the first page waits for this. */
+  complete: Promise<void> = Promise.resolve();
+
+  /** With the few words of the first page, which is there sooner for it. The others follow. */
+  async begin(wanted: Language): Promise<void> {
+    if (wanted !== "en") this.#use(wanted, (await CATALOGUES[wanted].first()).default);
+    this.complete = this.speak(wanted);
+  }
 
   /** Loads the words first, so that a page is never in two languages. */
   async speak(wanted: Language): Promise<void> {
-    const words = wanted === "en" ? {} : (await CATALOGUES[wanted]()).default;
+    this.#use(wanted, wanted === "en" ? {} : (await CATALOGUES[wanted].all()).default);
+  }
+
+  #use(wanted: Language, words: Catalogue): void {
     this.current = wanted;
     this.catalogue = words;
     document.documentElement.lang = wanted;
