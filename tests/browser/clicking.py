@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, NamedTuple
 
-from browser.person import Person
+from browser.person import PATIENCE, Person
 
 # All that changes on the page when something is decided, or asked back.
 STATE = """() => {
@@ -19,6 +19,8 @@ STATE = """() => {
 CHANCES = """() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   if (document.querySelector("#end-title")) return [];
+  // What was clicked last is still on its way: what can be seen is as it was before it.
+  if (document.querySelector(".play[aria-busy=true]")) return null;
 
   // The middle first, then ever farther from it: rooms have corners, and something may lie over a part of them.
   const STEPS = [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92];
@@ -48,8 +50,10 @@ CHANCES = """() => {
 }"""
 STRIKE = ("Kill Doctor Lucky", "Save Doctor Lucky", "Attack", "Strike now")
 DRAW = ("Draw a card",)
+PEACEFUL = ("curtain", "room", "button")
 BOLD, GREEDY = 0.9, 0.6
 """How often someone strikes, or draws, who can: by chance alone games would last for ever."""
+LOOK_EVERY = 20
 
 
 class Chance(NamedTuple):
@@ -62,8 +66,10 @@ class Chance(NamedTuple):
 class Clicker:
     """Plays for a person who is at a table: chance decides, so that the board, the hand and all buttons are used."""
 
-    def __init__(self, person: Person, seed: int = 0) -> None:
+    def __init__(self, person: Person, seed: int = 0, *, peaceful: bool = False) -> None:
+        """One who is peaceful walks and draws, so that the game goes on."""
         self.person = person
+        self.peaceful = peaceful
         self.random = Random(seed)
         self.clicked: dict[str, int] = {}
         """How often each kind of thing was."""
@@ -77,6 +83,8 @@ class Clicker:
         return [Chance(**each) for each in found]
 
     def choose(self, chances: list[Chance]) -> Chance:
+        if self.peaceful:
+            chances = [each for each in chances if each.kind in PEACEFUL and each.name not in STRIKE]
         by_name = {chance.name: chance for chance in chances}
         for names, often in ((STRIKE, BOLD), (DRAW, GREEDY)):
             wanted = next((by_name[name] for name in names if name in by_name), None)
@@ -119,8 +127,9 @@ def take_turns(clickers: list[Clicker], decisions: int) -> None:
 
 def asked(clickers: list[Clicker]) -> Clicker:
     """The first who has something to click; with bots that answer at once somebody soon has."""
-    while True:
+    for _ in range(PATIENCE // LOOK_EVERY):
         found = next((each for each in clickers if each.is_asked()), None)
         if found:
             return found
-        clickers[0].person.page.wait_for_timeout(20)
+        clickers[0].person.page.wait_for_timeout(LOOK_EVERY)
+    raise AssertionError("nobody is asked anything")

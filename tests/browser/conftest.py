@@ -1,4 +1,4 @@
-"""A real Chromium and a real server for each process of tests; every test has browsers of its own."""
+"""A real Chromium for each module and a real server for each process of tests; every test has browsers of its own."""
 
 import os
 import shutil
@@ -35,8 +35,9 @@ def executable() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Not for longer than a module: as long as it runs, no other test of the process can have a loop of its own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         yield browser

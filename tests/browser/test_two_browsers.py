@@ -39,7 +39,7 @@ def test_by_link_with_a_reload_and_a_lost_line(arrive: Callable[..., Person]) ->
     sit_down(bob, "Bob")
     begin(ann, bob)
     assert "#" not in bob.page.url, "an invitation that was used is in nobody's way"
-    players = [Clicker(ann, seed=1), Clicker(bob, seed=2)]
+    players = [Clicker(each, peaceful=True) for each in (ann, bob)]
     take_turns(players, A_FEW)
 
     catch_up(ann, bob)
@@ -70,7 +70,7 @@ def test_by_code_with_a_server_that_dies(arrive: Callable[..., Person], own_hous
         bob("main").get_by_role("button", name="Join").click()
         sit_down(bob, "Bob")
         begin(ann, bob)
-        players = [Clicker(ann, seed=3), Clicker(bob, seed=4)]
+        players = [Clicker(each, peaceful=True) for each in (ann, bob)]
         take_turns(players, A_FEW)
 
         before = told(ann)

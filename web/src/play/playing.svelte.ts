@@ -39,7 +39,9 @@ export class Playing {
   /** The seat of the game for which whoever has the device said that they are ready. */
   lifted = $state<number | null>(null);
   #mover = $state<string | null>(null);
-  #sent = $state<number | null>(null);
+  #isSent = $state(false);
+  /** The version of the table with what was last done here. */
+  #done = $state(0);
 
   readonly choices: Choice[] = $derived.by(() => {
     if (this.covered) return [];
@@ -71,9 +73,9 @@ export class Playing {
     );
   }
 
-  /** An answer is on its way. */
+  /** An answer is on its way, or the table as it is after it. */
   get busy(): boolean {
-    return this.#sent !== null;
+    return this.#isSent || this.table.version < this.#done;
   }
 
   card = (name: string): CardFacts => this.cards.get(name) ?? blank(name);
@@ -105,13 +107,16 @@ export class Playing {
 
   async act(action: string, confirmed = false): Promise<void> {
     // A second click while the first is on its way was not meant for what comes after it.
-    if (this.#sent !== null) return;
+    if (this.busy) return;
     this.question = this.unsure = null;
-    this.#sent = this.table.version;
+    this.#isSent = true;
     const words = this.table.legal.get(action) ?? action;
     const answer = await this.#answer(() => this.table.act(action, confirmed));
-    this.#sent = null;
-    if (answer?.accepted) this.hinted = null;
+    this.#isSent = false;
+    if (answer?.accepted) {
+      this.hinted = null;
+      this.#done = answer.at ?? 0;
+    }
     if (!answer || answer.accepted) return;
     if (answer.code === "confirm") this.unsure = choice(action, words, this.cards);
     else toast(sentence(refusal(answer)), "bad");
