@@ -5,9 +5,7 @@ NODE := $(BIN)/node
 SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css') \
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
-LATER := $(filter-out %/test_positions.py,$(wildcard tests/browser/test_*.py))
-
-.PHONY: setup play test page check-web browser screenshots bench lock golden words soak tournament studies outlooks clean
+.PHONY: setup play test swift check-web browser screenshots bench lock golden words soak tournament studies outlooks clean
 
 setup: .venv/installed
 
@@ -43,15 +41,15 @@ setup: .venv/installed
 play: setup
 	@$(BIN)/drlucky serve --open
 
-test: setup .venv/testing check-web
+test: setup .venv/testing check-web browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/python -m pytest $(addprefix --ignore=,$(LATER))
+	$(BIN)/python -m pytest --ignore=tests/browser/timing
 
-# Plays the page in Chromium. Takes long, and a machine that has nothing else to do.
-page: setup .venv/testing browser
-	$(BIN)/python -m pytest $(LATER)
+# How quick the page is on a slow line and a slow machine. Needs one that has nothing else to do.
+swift: setup .venv/testing browser
+	$(BIN)/python -m pytest -n 0 -rP tests/browser/timing
 
 # Types, accessibility and form of the page's sources.
 check-web: setup

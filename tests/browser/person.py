@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Dialog, Locator, ViewportSize, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTH, HEIGHT = 1280, 800
@@ -28,7 +28,13 @@ SHIFTS = """() => new Promise((resolve) => {
 })"""
 STILL = 0.01
 # A browser that has lost its server says so, which is no fault of the page.
-LOST = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "ERR_CONNECTION_RESET")
+LOST = (
+    "net::ERR_CONNECTION",
+    "net::ERR_INTERNET",
+    "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_SOCKET",
+    "WebSocket connection to",
+)
 
 
 class Person:
@@ -68,8 +74,8 @@ class Person:
         violations = [] if kind else self.violations
         self.context.close()
         if kind is None:
-            assert not self.troubles
-            assert not violations
+            assert not self.troubles, self.troubles
+            assert not violations, violations
 
     @property
     def violations(self) -> list[str]:
@@ -137,3 +143,8 @@ class Person:
                 return
             steps()
         raise AssertionError(f"it did not come to that in {most} steps")
+
+
+def tools(person: Person) -> CDPSession:
+    """What the browser lets its developers see and change."""
+    return person.context.new_cdp_session(person.page)

@@ -1,11 +1,26 @@
-"""The page can be installed, and says so itself when there is no server."""
+"""The page is small, can be installed, and says so itself when there is no server."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser.person import Person
+from browser.person import Person, tools
 from server.blackbox.house import House
+
+KB = 1024
+FIRST_LOAD = 150 * KB
+
+
+def test_the_first_load_is_small(arrive: Callable[..., Person]) -> None:
+    ann = arrive()
+    browser = tools(ann)
+    sizes: list[float] = []
+    browser.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    browser.send("Network.enable")
+    ann.go()
+    ann.page.wait_for_load_state("networkidle")
+    print(f"{sum(sizes) / KB:.0f} KB")
+    assert 0 < sum(sizes) < FIRST_LOAD
 
 
 def test_it_has_what_it_takes_to_be_installed(arrive: Callable[..., Person]) -> None:

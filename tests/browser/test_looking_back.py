@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import drlucky
-from browser.person import PATIENCE, Person
+from browser.person import Person
 from browser.positions import Moment, Prepared, happens, prepare
 from browser.prepared import THREE, at_table
 from server.blackbox.house import House
@@ -123,7 +123,7 @@ def test_the_end_says_who_and_how(arrive: Arrive, house: House) -> None:
     for heading in ("What everyone still held", "Chance to win", "The game in figures", "Was the deal fair?"):
         expect(ann.page.get_by_role("heading", name=heading)).to_be_visible()
     graph = ann.page.get_by_role("slider", name="Chance to win, decision by decision")
-    expect(graph).to_be_visible(timeout=3 * PATIENCE)
+    expect(graph).to_be_visible()
     ann.button("See the board").click()
     expect(ann("#end-title")).to_have_count(0)
     expect(ann("[data-pawn='doctor']")).to_be_visible()

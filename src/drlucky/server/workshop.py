@@ -17,6 +17,8 @@ from drlucky.table.thinking import step_back
 from drlucky.view import View
 
 HINT_SECONDS = 1.0
+FEW_PLAYOUTS = 20
+"""An analysis of so many from each decision takes about as long as a hint."""
 MOST_WAITING = 20
 
 T = TypeVar("T")
@@ -64,19 +66,20 @@ class Bench:
 
 
 class Workshop:
-    """Hints take a second and analyses many: they do not wait for each other."""
+    """Hints and rough analyses take a second, others many: they do not wait for each other."""
 
     def __init__(self) -> None:
-        self._hints = Bench()
-        self._analyses = Bench()
+        self._quick = Bench()
+        self._thorough = Bench()
 
     async def hint(self, view: View) -> Hint:
-        return await self._hints.work(find_hint, view)
+        return await self._quick.work(find_hint, view)
 
     async def analysis(self, record: str, playouts: int) -> bytes:
         """As JSON."""
-        return await self._analyses.work(analysis_of, record, playouts)
+        bench = self._quick if playouts <= FEW_PLAYOUTS else self._thorough
+        return await bench.work(analysis_of, record, playouts)
 
     def close(self) -> None:
-        self._hints.close()
-        self._analyses.close()
+        self._quick.close()
+        self._thorough.close()

@@ -47,6 +47,9 @@ export interface Analysis {
 }
 
 const LONGEST_PAUSE = 10_000;
+/** How often the game is played on from each decision: first to see something soon, then to see it well. */
+const ROUGH = 10;
+const FINE = 100;
 
 export class Analyst {
   found = $state.raw<Analysis | null>(null);
@@ -56,7 +59,12 @@ export class Analyst {
   #stopped = false;
 
   constructor(path: string) {
-    void this.#ask(path, 1);
+    void this.#ask(path, ROUGH, 1);
+  }
+
+  /** A better one is being made. */
+  get isRough(): boolean {
+    return this.found !== null && this.found.playouts < FINE;
   }
 
   stop(): void {
@@ -64,22 +72,24 @@ export class Analyst {
     clearTimeout(this.#timer);
   }
 
-  async #ask(path: string, times: number): Promise<void> {
+  async #ask(path: string, playouts: number, times: number): Promise<void> {
     try {
-      const response = await fetch(address(`${path}/analysis`));
+      const response = await fetch(address(`${path}/analysis`, { playouts }));
       if (this.#stopped) return;
       const answer: unknown = await response.json();
       if (response.status === 202) {
         // Someone who waits for long is asked to be patient, and so is the server.
         const pause = Math.min(LONGEST_PAUSE, (answer as NotYet).again * 1000 * Math.sqrt(times));
-        this.#timer = setTimeout(() => void this.#ask(path, times + 1), pause);
-      } else if (response.ok) this.found = answer as Analysis;
-      else {
+        this.#timer = setTimeout(() => void this.#ask(path, playouts, times + 1), pause);
+      } else if (response.ok) {
+        this.found = answer as Analysis;
+        if (playouts < FINE) void this.#ask(path, FINE, 1);
+      } else {
         const { code, text } = answer as { code: string; text: string };
         this.trouble = new Refusal(code, text, response.status);
       }
     } catch {
-      this.#timer = setTimeout(() => void this.#ask(path, times + 1), LONGEST_PAUSE);
+      this.#timer = setTimeout(() => void this.#ask(path, playouts, times + 1), LONGEST_PAUSE);
     }
   }
 }
