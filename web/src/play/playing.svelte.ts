@@ -71,9 +71,9 @@ export class Playing {
     );
   }
 
-  /** An answer is on its way. */
+  /** An answer is on its way. What came of it may be here before it, and then something new is asked already. */
   get busy(): boolean {
-    return this.#sent !== null;
+    return this.#sent === this.table.version;
   }
 
   card = (name: string): CardFacts => this.cards.get(name) ?? blank(name);
@@ -105,12 +105,12 @@ export class Playing {
 
   async act(action: string, confirmed = false): Promise<void> {
     // A second click while the first is on its way was not meant for what comes after it.
-    if (this.#sent !== null) return;
+    if (this.busy) return;
     this.question = this.unsure = null;
-    this.#sent = this.table.version;
+    const sent = (this.#sent = this.table.version);
     const words = this.table.legal.get(action) ?? action;
     const answer = await this.#answer(() => this.table.act(action, confirmed));
-    this.#sent = null;
+    if (this.#sent === sent) this.#sent = null;
     if (answer?.accepted) this.hinted = null;
     if (!answer || answer.accepted) return;
     if (answer.code === "confirm") this.unsure = choice(action, words, this.cards);
