@@ -155,8 +155,10 @@ def test_reasons_read_as_they_should_and_are_true(
     assert Proof(game, seat, action).holds(reasons[0])
     found = Hint(Option(action, 0.31, 0.27, 0.35, 400), reasons[:1], ())
     advice = phrases.action(action)
-    assert phrases.hint(found, game.players) == f"{advice[0].upper()}{advice[1:]}: {english} About 31 % (27 to 35)."
-    assert phrases.hint(found, game.players, "de").endswith(f": {german} Etwa 31 % (27 bis 35).")
+    chance = "Your chance to win is then about 31 % (27 to 35)."
+    in_german = "Deine Gewinnchance ist dann etwa 31 % (27 bis 35)."
+    assert phrases.hint(found, game.players) == f"{advice[0].upper()}{advice[1:]}: {english} {chance}"
+    assert phrases.hint(found, game.players, "de").endswith(f": {german} {in_german}")
 
 
 def test_every_reason_is_given_somewhere() -> None:

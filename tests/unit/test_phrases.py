@@ -288,10 +288,10 @@ def test_hints_have_words_in_every_language() -> None:
     german_words = [phrases.hint(hint, PEOPLE, "de", saving=True) for hint in hints()]
     assert not tokens(german_words) & english_words()
     for text in german_words:
-        assert re.fullmatch(r"In die Bibliothek gehen: [A-Z].*[.] [A-Z].*[.] Etwa 31 % [(]27 bis 35[)][.]", text)
+        assert re.fullmatch(r"In die Bibliothek gehen: [A-Z].*[.] [A-Z].*[.] Deine .* 31 % [(]27 bis 35[)][.]", text)
     for hint in hints():
         text = phrases.hint(hint, PEOPLE, saving=True)
-        assert re.fullmatch(r"Step into the Library: .*[.] [A-Z].*[.] About 31 % [(]27 to 35[)][.]", text)
+        assert re.fullmatch(r"Step into the Library: .*[.] [A-Z].*[.] Your .* about 31 % [(]27 to 35[)][.]", text)
         assert not re.search(KILLING["en"], text)
 
 

@@ -18,7 +18,7 @@ def sentence(hint: "Hint", names: Names, words: Words, saving: bool | None) -> s
     advice = action(hint.action, words, names, saving)
     reasons = [because(why, hint, names, words) for why in hint.reasons]
     return words.say(
-        "{action}: {reasons} About {chance} % ({low} to {high}).",
+        "{action}: {reasons} Your chance to win is then about {chance} % ({low} to {high}).",
         action=advice[0].upper() + advice[1:],
         reasons=" ".join([reasons[0], *(reason[0].upper() + reason[1:] for reason in reasons[1:])]),
         chance=percent(hint.chance),

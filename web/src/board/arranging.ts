@@ -1,5 +1,5 @@
 // A room divided between its name and those who stand in it. The name keeps its place, whoever comes and goes.
-import { type Box, centre, high, outside, type Point, wide } from "./geometry";
+import { type Box, centre, high, inset, outside, type Point, wide } from "./geometry";
 import { extent, type Fit, fit, footprint, merit } from "./fitting";
 
 export interface Divided {
@@ -48,19 +48,22 @@ export interface Spots {
   at: Point[];
 }
 
-/** Smaller than this a pawn is hard to make out, and that matters more than the room's name. */
-const PLAIN = 9;
+/** Smaller than this a pawn's letter is hard to read, and that matters more than the room's name and its walls. */
+const PLAIN = 12.5;
+/** Pawns whose middles are this far apart can be told from each other. */
+const APART = 1.5 * PLAIN;
+/** So far a crowd may stand over the walls. */
+const OVER = 5;
 
-/** Where so many pawns stand in a room: beside its name, and beside what else is taken. A crowd takes the whole room. */
+/** Where so many pawns stand in a room: beside its name, and beside what else is taken, closer together if need be. A
+ * crowd takes the whole room. */
 export function spots({ pawns }: Divided, room: Box, count: number, taken: Box | null): Spots {
-  const ways = [pawns, ...beside(pawns, taken), ...beside(room, taken), room].map((box) =>
-    inRows(box, count),
-  );
+  const [besideName, anywhere] = [pawns, room].map((box) => [box, ...beside(box, taken)]) as [Box[], Box[]];
+  const rows = (boxes: Box[]) =>
+    boxes.map((box) => inRows(box, count)).filter(({ radius }) => radius >= PLAIN);
+  const crowds = besideName.map((box) => crowded(box, count)).filter(({ apart }) => apart >= APART);
   const free = ({ at, radius }: Spots) => !taken || at.every((spot) => outside(taken, spot) >= radius - 1);
-  return (
-    ways.find((way) => way.radius >= PLAIN && free(way)) ??
-    ways.reduce((a, b) => (b.radius > a.radius ? b : a))
-  );
+  return [...rows(besideName), ...crowds, ...rows(anywhere)].find(free) ?? crowded(room, count);
 }
 
 /** What is left of a box to the left of something, and above it. */
@@ -79,7 +82,7 @@ function radius(box: Box, count: number): number {
 }
 
 function grid(box: Box, size: number): { columns: number; places: number; pitch: number } {
-  const pitch = 2 * size + (size < PLAIN ? 1 : AIR);
+  const pitch = 2 * size + (size < PLAIN + 2 ? 1 : AIR);
   const [columns, rows] = [Math.floor((wide(box) + AIR) / pitch), Math.floor((high(box) + AIR) / pitch)];
   return { columns, places: columns * rows, pitch };
 }
@@ -89,15 +92,32 @@ function inRows(box: Box, count: number): Spots {
   const size = radius(box, count);
   const { columns, pitch } = grid(box, size);
   const rows = Math.ceil(count / Math.max(1, columns));
+  return { radius: size, at: places(centre(box), count, rows, pitch, pitch) };
+}
+
+/** Over each other as little as may be, where there is no room for all of them side by side. */
+function crowded(within: Box, count: number): Spots & { apart: number } {
+  const box = inset(within, -OVER);
+  const side = 2 * PLAIN + 1;
+  const pitch = (length: number, many: number) =>
+    many < 2 ? side : Math.max(0, Math.min(side, (length - 2 * PLAIN) / (many - 1)));
+  const ways = Array.from({ length: count }, (_, index) => {
+    const across = pitch(wide(box), Math.ceil(count / (index + 1)));
+    const down = pitch(high(box), index + 1);
+    return { rows: index + 1, across, down, apart: Math.min(across, down) };
+  });
+  const { rows, across, down, apart } = ways.reduce((a, b) => (b.apart > a.apart ? b : a));
+  return { radius: PLAIN, at: places(centre(box), count, rows, across, down), apart };
+}
+
+function places(middle: Point, count: number, rows: number, across: number, down: number): Point[] {
   const inRow = Math.ceil(count / rows);
-  const middle = centre(box);
-  const at = Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / inRow);
     const here = Math.min(inRow, count - row * inRow);
     return {
-      x: middle.x + ((index % inRow) - (here - 1) / 2) * pitch,
-      y: middle.y + (row - (rows - 1) / 2) * pitch,
+      x: middle.x + ((index % inRow) - (here - 1) / 2) * across,
+      y: middle.y + (row - (rows - 1) / 2) * down,
     };
   });
-  return { radius: size, at };
 }

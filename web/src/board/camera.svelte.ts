@@ -10,6 +10,8 @@ const READABLE = 0.6;
 const NEAR = 0.9;
 const NEAREST = 3.5;
 const AIR = 14;
+/** What lies around the house may lie under the buttons beside it. */
+const AROUND = 10;
 
 export class Camera {
   x = $state(0);
@@ -19,14 +21,15 @@ export class Camera {
   /** Does it move by itself, so that it should glide? */
   gliding = $state(false);
   size = $state.raw({ width: 0, height: 0 });
+  /** So much of the screen is taken on its right: the board shows there, but nothing that matters lies there. */
+  #aside = 0;
   #board: Box = { left: 0, top: 0, right: 1, bottom: 1 };
   #matters: Box[] = [];
   #chosen = false;
 
   /** The scale at which everything is on the screen. */
   get least(): number {
-    const { width, height } = this.size;
-    return Math.min(width / wide(this.#board), height / high(this.#board)) || 1;
+    return Math.min(this.#free / wide(this.#board), this.size.height / high(this.#board)) || 1;
   }
   get most(): number {
     return Math.max(NEAREST, 2 * this.least);
@@ -45,10 +48,12 @@ export class Camera {
     this.#settle();
   }
 
-  resize(width: number, height: number): void {
-    if (width === this.size.width && height === this.size.height) return;
-    const middle = this.toBoard({ x: this.size.width / 2, y: this.size.height / 2 });
+  resize(width: number, height: number, aside: number): void {
+    const taken = Math.max(0, aside - AROUND);
+    if (width === this.size.width && height === this.size.height && taken === this.#aside) return;
+    const middle = this.toBoard({ x: this.#free / 2, y: this.size.height / 2 });
     this.size = { width, height };
+    this.#aside = taken;
     this.gliding = false;
     if (!this.#chosen) this.mode = this.small ? "follow" : "whole";
     if (this.mode === "free") this.#look(middle, this.scale);
@@ -63,15 +68,15 @@ export class Camera {
   }
 
   pan(dx: number, dy: number): void {
-    this.#free();
+    this.#goFree();
     this.x += dx;
     this.y += dy;
     this.#clamp();
   }
 
   /** Nearer or farther; the point of the screen stays where it is. */
-  zoom(factor: number, at: Point = { x: this.size.width / 2, y: this.size.height / 2 }, glide = false): void {
-    this.#free();
+  zoom(factor: number, at: Point = { x: this.#free / 2, y: this.size.height / 2 }, glide = false): void {
+    this.#goFree();
     this.gliding = glide;
     const scale = Math.min(this.most, Math.max(this.least, this.scale * factor));
     const point = this.toBoard(at);
@@ -88,7 +93,7 @@ export class Camera {
     const dx = Math.max(0, seen.left - box.left) - Math.max(0, box.right - seen.right);
     const dy = Math.max(0, seen.top - box.top) - Math.max(0, box.bottom - seen.bottom);
     if (!dx && !dy) return;
-    this.#free();
+    this.#goFree();
     this.gliding = true;
     this.x += dx * this.scale;
     this.y += dy * this.scale;
@@ -99,13 +104,13 @@ export class Camera {
     return this.scale > this.least * 1.001;
   }
 
-  /** The part of the board that is on the screen. */
+  /** The part of the board that is on the screen, with nothing over it. */
   get seen(): Box {
     const { x, y } = this.toBoard({ x: 0, y: 0 });
     return {
       left: x,
       top: y,
-      right: x + this.size.width / this.scale,
+      right: x + this.#free / this.scale,
       bottom: y + this.size.height / this.scale,
     };
   }
@@ -113,7 +118,12 @@ export class Camera {
   toBoard = ({ x, y }: Point): Point => ({ x: (x - this.x) / this.scale, y: (y - this.y) / this.scale });
   toScreen = ({ x, y }: Point): Point => ({ x: x * this.scale + this.x, y: y * this.scale + this.y });
 
-  #free(): void {
+  /** How wide the part of the screen is that is not taken. */
+  get #free(): number {
+    return this.size.width - this.#aside;
+  }
+
+  #goFree(): void {
     this.#chosen = true;
     this.mode = "free";
     this.gliding = false;
@@ -137,19 +147,19 @@ export class Camera {
 
   #fits(box: Box): number {
     const around = inset(box, -AIR);
-    return Math.min(this.size.width / wide(around), this.size.height / high(around));
+    return Math.min(this.#free / wide(around), this.size.height / high(around));
   }
 
   #look(at: Point, scale: number): void {
     this.scale = scale;
-    this.x = this.size.width / 2 - at.x * scale;
+    this.x = this.#free / 2 - at.x * scale;
     this.y = this.size.height / 2 - at.y * scale;
     this.#clamp();
   }
 
   #clamp(): void {
     const { left, top, right, bottom } = this.#board;
-    this.x = clamped(this.x, left * this.scale, right * this.scale, this.size.width);
+    this.x = clamped(this.x, left * this.scale, right * this.scale, this.#free);
     this.y = clamped(this.y, top * this.scale, bottom * this.scale, this.size.height);
   }
 }

@@ -3,6 +3,8 @@ import type { Camera } from "./camera.svelte";
 import { distance, type Point } from "./geometry";
 
 export interface Hooks {
+  /** Something is pressed, which may become a click. */
+  press(event: PointerEvent): void;
   /** A long touch. */
   hold(target: Element): void;
   /** A second tap comes soon after one on the same place; does it zoom there? */
@@ -30,6 +32,8 @@ export function gestures(camera: Camera, hooks: Hooks): (node: HTMLElement) => (
 
     function down(event: PointerEvent): void {
       if (event.button > 0) return;
+      // The first finger of a hand: whatever was left of earlier ones went up where we could not see it.
+      if (event.isPrimary) touching.clear();
       touching.set(event.pointerId, here(event));
       clearTimeout(timer);
       if (touching.size > 1) {
@@ -38,6 +42,7 @@ export function gestures(camera: Camera, hooks: Hooks): (node: HTMLElement) => (
       }
       start = here(event);
       dragged = false;
+      hooks.press(event);
       const target = event.target as Element;
       if (event.pointerType === "touch")
         timer = setTimeout(() => {

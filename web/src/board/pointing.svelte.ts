@@ -15,6 +15,8 @@ export interface Scene {
   house: House;
   lit: ReadonlyMap<string, string>;
   frame: HTMLElement | undefined;
+  /** What moves within the frame. */
+  world: HTMLElement | undefined;
   onroom: ((room: string) => void) | undefined;
   onlook: ((room: string | null) => void) | undefined;
 }
@@ -25,6 +27,8 @@ export class Pointing implements Hooks {
   look = $state.raw<Look | null>(null);
   /** The room that had the focus last. */
   last = $state<string | null>(null);
+  /** The room that was pressed: the board may move on before the finger is up. */
+  #pressed: string | null = null;
   readonly #camera: Camera;
   readonly #scene: () => Scene;
 
@@ -33,22 +37,24 @@ export class Pointing implements Hooks {
     this.#scene = scene;
   }
 
+  press = (event: PointerEvent): void => {
+    const { house, lit, frame, world } = this.#scene();
+    if (!frame || !world) return;
+    const { left, top } = frame.getBoundingClientRect();
+    // Where the board is seen at this moment, which while it glides is not yet where the camera has it.
+    const seen = new DOMMatrix(getComputedStyle(world).transform);
+    const { x, y } = seen.inverse().transformPoint({ x: event.clientX - left, y: event.clientY - top });
+    this.#pressed = meant(house, { x, y }, lit, seen.a, event.pointerType === "touch");
+  };
+
   click = (event: MouseEvent): void => {
     const { lit, onroom } = this.#scene();
     const touch = event instanceof PointerEvent && event.pointerType === "touch";
-    const room = this.#clicked(event, touch);
+    // Readers' software clicks without a place.
+    const room = event.detail === 0 ? roomOf(event.target) : this.#pressed;
     if (touch) this.#lookAt(room && !lit.has(room) ? room : null, "touch");
     if (room) onroom?.(room);
   };
-
-  #clicked(event: MouseEvent, touch: boolean): string | null {
-    const { house, lit, frame } = this.#scene();
-    // Readers' software clicks without a place.
-    if (event.detail === 0 || !frame) return roomOf(event.target);
-    const { left, top } = frame.getBoundingClientRect();
-    const at = this.#camera.toBoard({ x: event.clientX - left, y: event.clientY - top });
-    return meant(house, at, lit, this.#camera.scale, touch);
-  }
 
   key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -20,6 +20,7 @@ export const keyList = (): Key[] => [
   { key: "C", words: say("Chat") },
   { key: "L", words: say("Log") },
   { key: "R", words: say("Rules") },
+  { key: "G", words: say("Guide, in a guided game") },
   { key: "?", words: say("These keys") },
   { key: "Esc", words: say("Close what is open") },
 ];

@@ -39,7 +39,8 @@ export class Playing {
   /** The seat of the game for which whoever has the device said that they are ready. */
   lifted = $state<number | null>(null);
   #mover = $state<string | null>(null);
-  #isSent = $state(false);
+  /** The version that something was sent for and is not answered yet. */
+  #sent = $state<number | null>(null);
   /** The version of the table with what was last done here. */
   #done = $state(0);
 
@@ -73,9 +74,10 @@ export class Playing {
     );
   }
 
-  /** An answer is on its way, or the table as it is after it. */
+  /** An answer is on its way, or the table as it is after it. Where that is here before the answer, something new is
+   * asked already. */
   get busy(): boolean {
-    return this.#isSent || this.table.version < this.#done;
+    return this.#sent === this.table.version || this.table.version < this.#done;
   }
 
   card = (name: string): CardFacts => this.cards.get(name) ?? blank(name);
@@ -109,10 +111,10 @@ export class Playing {
     // A second click while the first is on its way was not meant for what comes after it.
     if (this.busy) return;
     this.question = this.unsure = null;
-    this.#isSent = true;
+    const sent = (this.#sent = this.table.version);
     const words = this.table.legal.get(action) ?? action;
     const answer = await this.#answer(() => this.table.act(action, confirmed));
-    this.#isSent = false;
+    if (this.#sent === sent) this.#sent = null;
     if (answer?.accepted) {
       this.hinted = null;
       this.#done = answer.at ?? 0;
