@@ -68,7 +68,7 @@ class Person:
         violations = [] if kind else self.violations
         self.context.close()
         if kind is None:
-            assert not self.troubles
+            assert not self.troubles, self.troubles
             assert not violations
 
     @property
