@@ -27,7 +27,7 @@ from drlucky.events import Event
 from drlucky.record import RULES
 from drlucky.server.identity import Identity, Seals, kept_secret, new_identity
 from drlucky.table import Options, Settings, SQLiteStore, Table
-from drlucky.table.facts import Acted, AnyFact, BotSeated, Created, Entry, Joined, Sealed, Started, encode
+from drlucky.table.facts import Acted, AnyFact, BotSeated, Created, Entry, Joined, Paused, Sealed, Started, encode
 from drlucky.table.heading import heading
 from drlucky.table.tokens import new_code
 from drlucky.view import View
@@ -100,9 +100,13 @@ def prepare(
     until: Until | None = None,
     stand: Literal["before", "after"] = "before",
     language: str | None = None,
+    settings: Mapping[str, Any] | None = None,
+    paused_after: float | None = None,
 ) -> Prepared:
     """A table at which these actions have been played or, with `until`, which stands before the first decision of a
-    person that it is true of, or after the first of anyone. Without a seed the first that leads there is taken."""
+    person that it is true of, or after the first of anyone. Without a seed the first that leads there is taken.
+    `settings` are more of the table's, which nobody checks here: they may be such that a test need not wait. The game
+    may have been paused, so many seconds after its last decision began."""
     chosen = dict(options or {})
     following: str | None = None
     if until is None:
@@ -112,7 +116,8 @@ def prepare(
         seed, played = found(edition, players, chosen, seeds, until, anyone=stand == "after")
         actions, following = (played, None) if stand == "after" else (played[:-1], played[-1])
     people = {name: new_identity(name, language) for name, kind in players if kind == "person"}
-    table, entries = written_table(edition, players, people, chosen, seed, actions)
+    rules = Settings(edition, msgspec.convert(chosen, Options), **({"away": PATIENT} | dict(settings or {})))
+    table, entries = written_table(rules, players, people, seed, actions, paused_after)
     folder.mkdir(parents=True, exist_ok=True)
     write(folder, table, entries)
     seals = Seals(kept_secret(folder / "secret"))
@@ -147,15 +152,14 @@ def moments(edition: str, players: Players, options: Mapping[str, Any], seed: in
 
 
 def written_table(
-    edition: str,
+    settings: Settings,
     players: Players,
     people: Mapping[str, Identity],
-    options: Mapping[str, Any],
     seed: int,
     actions: Sequence[str],
+    paused_after: float | None,
 ) -> tuple[Table, list[Entry]]:
     """The table, and its log: opened, taken seats at, begun with this seed, and played at."""
-    settings = Settings(edition, msgspec.convert(dict(options), Options), away=PATIENT)
     facts: list[AnyFact] = [Created(token_hex(8), new_code(), settings, len(players)), Sealed(as_seed(seed))]
     for seat, (name, kind) in enumerate(players):
         if kind == "person":
@@ -165,9 +169,10 @@ def written_table(
     names = tuple(name for name, _ in players)
     facts.append(Started("new", names, ("",) * len(names), None, RULES))
     table, entries = Table(), list[Entry]()
+    now = time.time()
 
-    def happened(fact: AnyFact) -> None:
-        entries.append(Entry(table.version + 1, time.time(), fact))
+    def happened(fact: AnyFact, at: float = now - (paused_after or 0.0)) -> None:
+        entries.append(Entry(table.version + 1, at, fact))
         table.apply(entries[-1])
 
     for fact in facts:
@@ -176,6 +181,8 @@ def written_table(
         decides = table.playing().to_decide
         assert decides is not None, "the game is over before all actions are played"
         happened(Acted(decides, action, "person" if players[decides][1] == "person" else "bot"))
+    if paused_after is not None:
+        happened(Paused(next(iter(people.values())).person), now)
     return table, entries
 
 

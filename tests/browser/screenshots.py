@@ -2,10 +2,11 @@
 
     python -m browser.screenshots FOLDER [WORD ...]
 
-With words, only of scenes whose names have one of them in it."""
+With words, only of scenes whose names have one of them in it. The one word "readme" makes those for the README that
+show a scene as it is here, into docs/pictures if that is the folder."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,12 +14,16 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
+import drlucky
 from browser.conftest import ARGUMENTS, executable
 from browser.person import Person
 from browser.positions import Moment, Players, Prepared, Until, can, happens, must_answer, prepare
 from browser.sitting import begin, invitation, open_table, seat_another
+from drlucky.events import Event
 from server.blackbox.house import House, QuickHouse
 
+ANALYSED = 300_000
+"""Milliseconds within which any game is."""
 SIZES = {"phone": (360, 740), "laptop": (1280, 800), "television": (1920, 1080)}
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 TWO: Players = (("Ann", "person"), ("Bob", "bot easy"))
@@ -74,11 +79,32 @@ AT_REST = """() => new Promise((resolve) => {
 }).then(() => Promise.all([...document.images].map((each) => each.decode().catch(() => undefined))))"""
 HEIGHT = "document.querySelector('dialog[open]') ? innerHeight : document.documentElement.scrollHeight"
 
+README = {"replay": "replay-kill"}
+"""Pictures for the README, and the scenes that they show."""
+GOOD = 88
+"""Of 100: what is left of a picture that is packed."""
+
 Scene = Callable[[], Person]
 
 
 def own_turn(moment: Moment) -> bool:
     return moment.view.turn > 5 and moment.view.steps > 0 and "end" in moment.view.legal
+
+
+def late_success(moment: Moment) -> bool:
+    """A game that somebody wins after it has gone on for a while, and not for ever."""
+    return 20 < moment.view.turn < 60 and happens("over", how="success")(moment)
+
+
+def last_foiled(edition: str, players: Players, ready: Prepared) -> int:
+    """The number of the decision by which an attempt failed for the last time."""
+    game = drlucky.new(edition, [name for name, _ in players], seed=ready.seed)
+    foiled = [number for number, action in enumerate(ready.actions, 1) if "foiled" in kinds(game.play(action))]
+    return foiled[-1] if foiled else len(ready.actions)
+
+
+def kinds(events: Sequence[Event]) -> set[str]:
+    return {event.kind for event in events}
 
 
 class Studio:
@@ -198,9 +224,12 @@ class Studio:
         yield "guide-save", partial(self.table, "save-2000", FOUR[:3], query="?guide=save", until=can("step"))
 
     def _afterwards(self) -> Iterator[tuple[str, Scene]]:
-        def replay(edition: str) -> Person:
-            ready = self.prepared(edition, until=happens("over", how="success"), stand="after")
-            return self.visit(f"/games/{ready.code}/1#{len(ready.actions) * 2 // 3}")
+        def replay(edition: str, players: Players = FOUR) -> Person:
+            """Right after the attempt before the last one, when everyone's chances are known."""
+            ready = self.prepared(edition, players, until=late_success, stand="after")
+            person = self.visit(f"/games/{ready.code}/1#{last_foiled(edition, players, ready)}")
+            person.page.get_by_role("slider", name="Chance to win, decision by decision").wait_for(timeout=ANALYSED)
+            return person
 
         yield "replay-kill", partial(replay, "kill-1996")
         yield "replay-save", partial(replay, "save-2000")
@@ -220,6 +249,17 @@ def take(name: str, scene: Scene, folder: Path) -> None:
     person.context.close()
 
 
+def show_off(scenes: dict[str, Scene], folder: Path) -> None:
+    width, height = SIZES["laptop"]
+    for picture, name in README.items():
+        person = scenes[name]()
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.emulate_media(color_scheme="dark")
+        person.page.evaluate(AT_REST)
+        person.page.screenshot(path=folder / f"{picture}.jpg", quality=GOOD, type="jpeg")
+        person.context.close()
+
+
 def main(folder: Path, *words: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with (
@@ -228,6 +268,9 @@ def main(folder: Path, *words: str) -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS) as browser,
     ):
+        if words == ("readme",):
+            show_off(dict(Studio(browser, house).scenes()), folder)
+            return
         for name, scene in Studio(browser, house).scenes():
             if not words or any(word in name for word in words):
                 take(name, scene, folder)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.person import Person
 
@@ -57,6 +57,55 @@ def test_a_first_game_teaches_and_lets_one_go(arrive: Arrive, family: str) -> No
     expect(guide).to_have_count(0)
     assert "guide" not in ann.page.url
     expect(ann("[data-prompt].asked")).to_be_visible()
+
+
+@pytest.mark.parametrize("family", ["kill", "save"])
+def test_a_book_whose_name_comes_late_moves_nothing(arrive: Arrive, family: str) -> None:
+    ann = arrive(locale="de-DE", width=360, height=740)
+    late: list[Route] = []
+    ann.page.route("**/api/editions*", lambda route: late.append(route))
+    ann.go(f"/learn/{family}")
+    start = ann.button("Angeleitete Partie beginnen")
+    expect(start).to_be_disabled()
+    # The page has been painted as it is without the name.
+    ann.page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    ann.until(lambda: bool(late), lambda: ann.page.wait_for_timeout(20))
+    for each in late:
+        each.continue_()
+    expect(ann(".kicker")).to_contain_text("Doctor Lucky")
+    expect(start).to_be_enabled()
+    ann.assert_still()
+
+
+# Does the guide's card lie over nothing of this, and no farther than so from what it speaks of?
+LIES_WELL = """(selectors, near) => {
+  const card = document.querySelector("aside.card").getBoundingClientRect();
+  const ring = document.querySelector("[data-ring]").getBoundingClientRect();
+  const apart = (a, b) => [
+    Math.max(0, a.left - b.right, b.left - a.right),
+    Math.max(0, a.top - b.bottom, b.top - a.bottom),
+  ];
+  const isCovered = (box) => box.width > 0 && apart(card, box).every((gap) => gap === 0);
+  const all = [...document.querySelectorAll(selectors)].map((each) => each.getBoundingClientRect());
+  return !all.some(isCovered) && Math.hypot(...apart(card, ring)) < near;
+}"""
+PLAYED_WITH = "[data-seat], [data-prompt], .acts button, button[data-card], .goals, [data-ring]"
+NEAR, ANYWHERE = 300.0, 1e6
+"""Pixels, in a window of 1280: rooms that are lit are around the pawn that the first lesson is about."""
+
+
+@pytest.mark.parametrize("family", ["kill", "save"])
+def test_the_guide_lies_near_what_it_speaks_of_and_hides_nothing_to_play_with(arrive: Arrive, family: str) -> None:
+    ann = arrive().go(f"/learn/{family}")
+    ann.button("Start the guided game").click()
+    guide = ann.page.get_by_role("complementary", name="Guide")
+    for near in (NEAR, ANYWHERE, ANYWHERE, ANYWHERE):
+        ann("[data-ring]").wait_for()
+        lesson = guide.get_by_role("heading").inner_text()
+        # Where things are is looked at a few times a second.
+        ann.page.wait_for_function(f"([played, near]) => ({LIES_WELL})(played, near)", arg=[PLAYED_WITH, near])
+        guide.get_by_role("button", name="I see").click()
+        expect(guide.get_by_role("heading", name=lesson, exact=True)).to_have_count(0)
 
 
 def test_the_rules_can_be_searched(arrive: Arrive) -> None:

@@ -13,8 +13,10 @@ import drlucky
 from drlucky import phrases
 from drlucky.server.app import OPERATIONS
 from drlucky.server.client import Client, ServerError
+from drlucky.server.games import AT_ONCE
 from drlucky.server.openapi import described
-from drlucky.table import Close, Ready
+from drlucky.table import Close, Heading, Ready, SQLiteStore
+from drlucky.table.heading import Summary, encoder
 from server.serving import KILL, SHORT, Heard, ask, on_loop, play_out, served, two_at_a_table, until
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -158,6 +160,29 @@ async def test_finished_games_are_listed_with_their_records(tmp_path: Path) -> N
         (past,) = await bob.client.get("/api/games")
         assert (past["table"], past["games"]) == (table, 2)
         assert await bob.client.get(f"/api/games?before={past['changed']}") == []
+
+
+@on_loop
+async def test_tables_that_are_not_listed_leave_no_gap(tmp_path: Path) -> None:
+    """Among so many of them that they have to be looked through in several goes."""
+    listed = [number % 100 == 0 for number in range(2 * AT_ONCE + 100)]
+    store = SQLiteStore(tmp_path / "games.db")
+    await asyncio.gather(*(store.append(over(number, is_listed), 1, [b""]) for number, is_listed in enumerate(listed)))
+    await store.close()
+    latest_first = [f"{number:016}" for number, is_listed in reversed(list(enumerate(listed))) if is_listed]
+    assert len(latest_first) == 5
+    async with served(tmp_path) as server, Client(server.address) as client:
+        assert [each["table"] for each in await client.get("/api/games")] == latest_first
+        page = await client.get("/api/games?limit=2")
+        assert [each["table"] for each in page] == latest_first[:2]
+        following = await client.get(f"/api/games?limit=2&before={page[-1]['changed']}")
+        assert [each["table"] for each in following] == latest_first[2:4]
+
+
+def over(number: int, is_listed: bool) -> Heading:
+    """The heading of a table with a finished game, later than those with lower numbers."""
+    about = Summary(KILL, "Ann", ("Ann",), (), (), "none", is_listed, True, False, games=1, players=("Ann",))
+    return Heading(f"{number:016}", f"{number:06}", "over", float(number), encoder.encode(about))
 
 
 @on_loop

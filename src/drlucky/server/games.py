@@ -14,14 +14,25 @@ from drlucky.table.heading import read
 from drlucky.table.match import Match
 
 AGAIN_AFTER = 2.0
+AT_ONCE = 200
+"""Tables that are looked at in one go, whether they are shown or not."""
 reading_room = ReadingRoom()
 LARGEST_RECORD = 2 * MAX_BYTES
 """As JSON has it, where a line feed takes two bytes."""
 
 
 async def past_tables(call: Call) -> list[p.PastTable]:
-    found = await call.site.tables.finished(call.query.limit, call.query.before)
-    return [past_table(each, call.language) for each in found if read(each).listed and read(each).games]
+    """As many as are asked for, if there are: tables that do not wish to be seen leave no gap to tell of them."""
+    asked: p.AskGames = call.query
+    shown: list[p.PastTable] = []
+    before = asked.before
+    while len(shown) < asked.limit:
+        found = await call.site.tables.finished(AT_ONCE, before)
+        shown += [past_table(each, call.language) for each in found if read(each).listed and read(each).games]
+        if len(found) < AT_ONCE:
+            break
+        before = found[-1].changed
+    return shown[: asked.limit]
 
 
 def past_table(heading: Heading, language: str) -> p.PastTable:

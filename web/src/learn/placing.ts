@@ -6,45 +6,64 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** Something that should rather not be hidden: the more it weighs, the less so. */
+export interface Obstacle extends Box {
+  readonly weight: number;
+}
+
 const GAP = 14;
 const EDGE = 8;
 /** How much worse it is to lie over what is spoken of than over something else. */
 const NEVER = 1000;
+/** What a pixel of distance from what is spoken of counts, against a square pixel of something that is hidden. */
+const FAR = 10;
+/** So much better another place has to be, in hidden square pixels, for a card to move there. */
+const WORTH_IT = 1500;
+/** Places that are tried are so far from each other. */
+const STEP = 24;
 
 export interface Place {
   readonly left: number;
   readonly top: number;
 }
 
+/** The free place that is nearest to the anchor, or where the least is hidden; `before` is where the card lies now. */
 export function place(
   card: { width: number; height: number },
   anchor: Box | null,
-  avoid: readonly Box[],
+  avoid: readonly Obstacle[],
   screen: Box,
+  before: Place | null = null,
 ): Place {
   const { width, height } = card;
-  const most = { left: screen.right - width - EDGE, top: screen.bottom - height - EDGE };
+  const least = { left: screen.left + EDGE, top: screen.top + EDGE };
+  const most = {
+    left: Math.max(least.left, screen.right - width - EDGE),
+    top: Math.max(least.top, screen.bottom - height - EDGE),
+  };
   const inside = ({ left, top }: Place): Place => ({
-    left: Math.max(screen.left + EDGE, Math.min(most.left, left)),
-    top: Math.max(screen.top + EDGE, Math.min(most.top, top)),
+    left: Math.max(least.left, Math.min(most.left, left)),
+    top: Math.max(least.top, Math.min(most.top, top)),
   });
-  const corners: Place[] = [
-    { left: most.left, top: screen.top },
-    { left: screen.left, top: screen.top },
-    { left: most.left, top: most.top },
-    { left: screen.left, top: most.top },
-    { left: (screen.left + most.left) / 2, top: screen.top },
-    { left: (screen.left + most.left) / 2, top: most.top },
-  ];
-  const tried = anchor ? [...beside(card, anchor), ...corners] : corners;
   const cost = (at: Place): number => {
     const box = { left: at.left, top: at.top, right: at.left + width, bottom: at.top + height };
-    const over = avoid.reduce((sum, each) => sum + shared(box, each), 0);
-    return over + (anchor ? NEVER * shared(box, grown(anchor, GAP / 2)) + 20 * apart(box, anchor) : 0);
+    const over = avoid.reduce((sum, each) => sum + each.weight * shared(box, each), 0);
+    return over + (anchor ? NEVER * shared(box, grown(anchor, GAP / 2)) + FAR * apart(box, anchor) : 0);
   };
-  let best = inside(tried[0] ?? { left: 0, top: 0 });
-  for (const each of tried.map(inside)) if (cost(each) < cost(best)) best = each;
-  return best;
+  const tried = [...(anchor ? beside(card, anchor) : []), ...everywhere(least, most)].map(inside);
+  let [best, lowest] = [tried[0] ?? least, Infinity];
+  for (const each of tried) {
+    const costs = cost(each);
+    if (costs < lowest) [best, lowest] = [each, costs];
+  }
+  // A card that is being read stays where it is as long as it can.
+  return before && cost(inside(before)) < lowest + WORTH_IT ? inside(before) : best;
+}
+
+/** From the right and the top, where there is mostly room. */
+function* everywhere(least: Place, most: Place): Generator<Place> {
+  for (let top = least.top; top < most.top + STEP; top += STEP)
+    for (let left = most.left; left > least.left - STEP; left -= STEP) yield { left, top };
 }
 
 function beside({ width, height }: { width: number; height: number }, anchor: Box): Place[] {

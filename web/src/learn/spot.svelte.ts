@@ -1,17 +1,17 @@
 // The thing on the page that a lesson speaks of, wherever it goes.
-import type { Box } from "./placing";
+import type { Box, Obstacle } from "./placing";
 
 /** Pawns walk, and boards are pushed about: so often do we look where things are, in milliseconds. */
 const LOOK = 150;
 
 export class Spot {
   box = $state.raw<Box | null>(null);
-  avoid = $state.raw<Box[]>([]);
+  avoid = $state.raw<Obstacle[]>([]);
   /** The board, in whose corner there is always room. */
   board = $state.raw<Box | null>(null);
   screen = $state.raw<Box>({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
   #selectors: readonly string[] = [];
-  #avoided: readonly string[] = [];
+  #avoided: ReadonlyMap<string, number> = new Map();
 
   /** Begins to watch; ends when what it returns is called. */
   watch(): () => void {
@@ -25,7 +25,8 @@ export class Spot {
     };
   }
 
-  point(selectors: readonly string[], avoided: readonly string[]): void {
+  /** `avoided` has the weight of what is not to be hidden. */
+  point(selectors: readonly string[], avoided: ReadonlyMap<string, number>): void {
     this.#selectors = selectors;
     this.#avoided = avoided;
     this.#look();
@@ -34,7 +35,11 @@ export class Spot {
   #look = (): void => {
     const [found] = this.#selectors.flatMap(visible);
     this.#take("box", found ?? null);
-    const avoid = this.#avoided.flatMap(visible).filter((box) => !found || !same(box, found));
+    const avoid = [...this.#avoided].flatMap(([selector, weight]) =>
+      visible(selector)
+        .filter((box) => !found || !same(box, found))
+        .map((box) => ({ ...box, weight })),
+    );
     if (avoid.length !== this.avoid.length || avoid.some((box, at) => !same(box, this.avoid[at])))
       this.avoid = avoid;
     const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;

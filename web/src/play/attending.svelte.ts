@@ -3,6 +3,7 @@ import { untrack } from "svelte";
 import { plan, type BoardPlan } from "../board/plans";
 import { toast } from "../parts/toasts.svelte";
 import { language } from "../words/language.svelte";
+import { say } from "../words/say";
 import { Announcer } from "./announcing";
 import { Beats } from "./beats.svelte";
 import { facts } from "./cards";
@@ -57,7 +58,9 @@ export class Attending {
 
   #stage(): void {
     $effect(() => {
-      const drama = lastAttempt(this.#play.table.told);
+      // Nobody waits for the end of an attempt in a game that was given up.
+      const { sheet, told } = this.#play.table;
+      const drama = sheet?.game?.abandoned ? null : lastAttempt(told);
       untrack(() => this.beats.watch(drama));
     });
     $effect(() => () => this.beats.stop());
@@ -92,9 +95,14 @@ export class Attending {
   /** What happens around the game is told in passing, once. */
   #tell(): void {
     let heard = untrack(() => this.#play.table.version);
+    let mine = untrack(() => this.#play.table.sheet?.you?.seats ?? []);
     $effect(() => {
       const sheet = this.#play.table.sheet;
       if (!sheet) return;
+      const seats = sheet.you?.seats ?? [];
+      if (sheet.you && sheet.phase === "playing" && mine.some((seat) => !seats.includes(seat)))
+        toast(say("Whoever had the link goes on with your seat now. You can watch."));
+      mine = seats;
       for (const news of sheet.news) if (news.version > heard) toast(newsWords(news, sheet) ?? "");
       heard = sheet.version;
     });

@@ -8,6 +8,7 @@ export function newsWords(news: News, sheet: Sheet): string | null {
   const seat = news.seat == null ? undefined : sheet.seats[news.seat];
   const isMine = news.seat != null && (sheet.you?.seats.includes(news.seat) ?? false);
   const name = seat?.name ?? sheet.people.find((each) => each.member === news.member)?.name ?? "";
+  if (news.kind === "hosted" && sheet.you?.host) return say("You are the host now.");
   if (!name || isMine || (news.member != null && news.member === sheet.you?.member)) return null;
   switch (news.kind) {
     case "stoodin":
@@ -16,6 +17,8 @@ export function newsWords(news: News, sheet: Sheet): string | null {
       return say("{name} is back.", { name });
     case "undone":
       return say("{name} takes a step back.", { name });
+    case "paused":
+      return say("{name} pauses the game.", { name });
     case "unpaused":
       return say("{name} lets the game go on.", { name });
     case "hosted":

@@ -45,7 +45,7 @@ export class Playing {
   #done = $state(0);
 
   readonly choices: Choice[] = $derived.by(() => {
-    if (this.covered) return [];
+    if (this.covered || this.stopped) return [];
     return [...this.table.legal].map(([action, words]) => choice(action, words, this.cards));
   });
   readonly movers = $derived(movers(this.choices));
@@ -72,6 +72,14 @@ export class Playing {
     return (
       (sheet?.you?.seats.length ?? 0) > 1 && view?.seat != null && view.seat !== this.lifted && !view.outcome
     );
+  }
+
+  /** Nothing can be decided: the game is paused or given up, or a bot plays the seat to the end. */
+  get stopped(): boolean {
+    const { sheet } = this.table;
+    if (!sheet || sheet.phase !== "playing" || sheet.paused != null) return true;
+    const decides = sheet.game?.to_decide;
+    return decides != null && sheet.seats[decides]?.stand_in === "resigned";
   }
 
   /** An answer is on its way, or the table as it is after it. Where that is here before the answer, something new is

@@ -1,4 +1,5 @@
-// Small sounds of our own, made on the spot. None is heard until someone has switched them on.
+// Small sounds of our own, made on the spot. None is heard until someone has switched them on, and none before anything
+// on the page was clicked or typed: browsers do not let a page speak up by itself, and people do not want it to.
 import { preferences } from "./preferences.svelte";
 
 type Note = readonly [frequency: number, at: number, length: number, shape?: OscillatorType];
@@ -54,8 +55,9 @@ export function soundOf(kinds: readonly string[]): void {
 }
 
 export function sound(name: keyof typeof SOUNDS): void {
-  if (!preferences.sounds) return;
+  if (!preferences.sounds || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
   const now = context.currentTime;
   for (const [frequency, at, length, shape = "sine"] of SOUNDS[name] ?? []) {
     const tone = new OscillatorNode(context, { frequency, type: shape });

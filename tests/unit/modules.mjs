@@ -1,0 +1,31 @@
+// Lets modules of the page work outside a browser: takes a task as JSON from standard input, and answers in JSON.
+import { registerHooks } from "node:module";
+import { text } from "node:stream/consumers";
+
+const LOOK = new URL("../../web/src/look/", import.meta.url);
+// The page leaves the endings of its modules out, as its builder knows them.
+registerHooks({
+  resolve: (name, context, next) => next(/^\.\.?\/(.*\/)?[^.]+$/.test(name) ? `${name}.ts` : name, context),
+});
+const { check } = await import(new URL("deal.ts", LOOK));
+const { Film } = await import(new URL("film.ts", LOOK));
+const { fromHex, hmac, sha256, toHex } = await import(new URL("sha256.ts", LOOK));
+
+const TASKS = {
+  hashes: ({ messages }) => messages.map((message) => toHex(sha256(fromHex(message)))),
+  codes: ({ pairs }) => pairs.map(([key, message]) => toHex(hmac(fromHex(key), fromHex(message)))),
+  checks: ({ parts }) => parts.map(check),
+  visits({ replayed, places }) {
+    const film = new Film(replayed);
+    return places.map((at) => ({
+      view: film.view(at),
+      told: film.told(at).map(({ words }) => words),
+      turn: film.turnAt(at),
+      before: film.turn(at, -1),
+      after: film.turn(at, 1),
+    }));
+  },
+};
+
+const { task, ...given } = JSON.parse(await text(process.stdin));
+process.stdout.write(JSON.stringify(TASKS[task](given)));
