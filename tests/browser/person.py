@@ -34,6 +34,7 @@ LOST = (
     "net::ERR_EMPTY_RESPONSE",
     "net::ERR_SOCKET",
     "WebSocket connection to",
+    "An unknown error occurred when fetching the script.",
 )
 
 

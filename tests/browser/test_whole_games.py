@@ -12,14 +12,20 @@ from drlucky.editions import Book
 
 BOOKS = drlucky.editions()
 USED = {"room", "card", "button", "way"}
+MOST_GAMES = 5
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
 def test_a_whole_game_is_played_by_clicks(arrive: Callable[..., Person], book: Book) -> None:
-    ann = arrive().go()
-    ann.page.get_by_role("button", name=f"Play against bots: {book.title}").click()
-    clicker = Clicker(ann, seed=1)
-    assert clicker.play()
+    clicker = Clicker(arrive(), seed=1)
+    ann = clicker.person
+    # Somebody may be lucky at once: then there is another one.
+    for _ in range(MOST_GAMES):
+        ann.go()
+        ann.page.get_by_role("button", name=f"Play against bots: {book.title}").click()
+        assert clicker.play()
+        if clicker.clicked.keys() >= USED:
+            break
     assert clicker.clicked.keys() >= USED
     view = ann.page.request.get(f"/api/tables/{ann.code}").json()["sheet"]["game"]["view"]
     winner = view["outcome"]["winner"]

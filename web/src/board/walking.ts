@@ -5,6 +5,8 @@ import { length, type Stop } from "./routes";
 /** In one step of --walk a pawn comes so far. */
 const STRIDE = 170;
 const LONGEST = 3.2;
+/** Milliseconds before the first step, in which a slow machine does all else that a new view brings with it. */
+const BREATH = 100;
 
 export interface Spot extends Point {
   radius: number;
@@ -29,8 +31,14 @@ function pace(): number {
   return still.matches ? 0 : step;
 }
 
-/** Sets a pawn walking to where it stands already; returns null if there is no motion. */
-export function walk(element: HTMLElement, stops: readonly Stop[], from: Spot, to: Spot): Animation | null {
+/** Sets a pawn walking to where it stands already, after a breath or at once; returns null if there is no motion. */
+export function walk(
+  element: HTMLElement,
+  stops: readonly Stop[],
+  from: Spot,
+  to: Spot,
+  atOnce: boolean,
+): Animation | null {
   const pause = pace();
   const whole = length(stops);
   if (!pause || whole < 0.5) return null;
@@ -48,7 +56,12 @@ export function walk(element: HTMLElement, stops: readonly Stop[], from: Spot, t
     else frames.push(frame);
   }
   const duration = pause * Math.min(LONGEST, Math.max(1, whole / STRIDE));
-  return element.animate(frames, { duration, easing: "ease-in-out" });
+  return element.animate(frames, {
+    duration,
+    delay: atOnce ? 0 : BREATH,
+    fill: "backwards",
+    easing: "ease-in-out",
+  });
 }
 
 /** What is left of a way that someone is still on, the place where they are now first. */
