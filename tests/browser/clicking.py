@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any, NamedTuple
 
+from playwright.sync_api import TimeoutError
+
 from browser.person import PATIENCE, Person
 
 # All that changes on the page when something is decided, or asked back.
@@ -54,6 +56,7 @@ PEACEFUL = ("curtain", "room", "button")
 BOLD, GREEDY = 0.9, 0.6
 """How often someone strikes, or draws, who can: by chance alone games would last for ever."""
 LOOK_EVERY = 20
+SOON, MOST_LOST = 5_000, 2
 
 
 class Chance(NamedTuple):
@@ -71,6 +74,8 @@ class Clicker:
         self.person = person
         self.peaceful = peaceful
         self.random = Random(seed)
+        self.lost = 0
+        """So many clicks had no effect."""
         self.clicked: dict[str, int] = {}
         """How often each kind of thing was."""
 
@@ -84,7 +89,7 @@ class Clicker:
 
     def choose(self, chances: list[Chance]) -> Chance:
         if self.peaceful:
-            chances = [each for each in chances if each.kind in PEACEFUL and each.name not in STRIKE]
+            chances = [each for each in chances if each.kind in PEACEFUL and each.name not in STRIKE] or chances
         by_name = {chance.name: chance for chance in chances}
         for names, often in ((STRIKE, BOLD), (DRAW, GREEDY)):
             wanted = next((by_name[name] for name in names if name in by_name), None)
@@ -97,15 +102,22 @@ class Clicker:
         self.clicked[chance.kind] = self.clicked.get(chance.kind, 0) + 1
         self.person.page.mouse.click(chance.x, chance.y)
 
-    def click(self, chance: Chance) -> None:
-        """And waits for what comes of it."""
+    def click(self, chance: Chance) -> bool:
+        """And waits for what comes of it: nothing, where the page moved under the pointer. Then people click again."""
         before = self.person.page.evaluate(STATE)
         self.press(chance)
-        self.person.page.wait_for_function(f"(before) => ({STATE})() !== before", arg=before)
+        try:
+            self.person.page.wait_for_function(f"(before) => ({STATE})() !== before", arg=before, timeout=SOON)
+        except TimeoutError:
+            self.lost += 1
+            assert self.lost <= MOST_LOST, f"{chance} was clicked without effect, and others before it"
+            return False
+        return True
 
     def decide(self) -> None:
         """Also what is asked back."""
-        self.click(self.choose(self.look()))
+        while not self.click(self.choose(self.look())):
+            pass
         while self.person("dialog[open]").count():
             self.click(self.choose(self.look()))
 

@@ -2,8 +2,8 @@
 
     python -m browser.screenshots FOLDER [WORD ...]
 
-With words, only of scenes whose names have one of them in it. The one word "readme" makes those for the README that
-show a scene as it is here, into docs/pictures if that is the folder."""
+With words, only of scenes whose names have one of them in it. The one word "readme" makes those that the
+README shows, whose folder is docs/pictures."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -79,7 +79,7 @@ AT_REST = """() => new Promise((resolve) => {
 }).then(() => Promise.all([...document.images].map((each) => each.decode().catch(() => undefined))))"""
 HEIGHT = "document.querySelector('dialog[open]') ? innerHeight : document.documentElement.scrollHeight"
 
-README = {"replay": "replay-kill"}
+README = {"mansion": "board-mansion", "ship": "table-decks-sunk", "home": "home", "replay": "replay-kill"}
 """Pictures for the README, and the scenes that they show."""
 GOOD = 88
 """Of 100: what is left of a picture that is packed."""
@@ -228,7 +228,7 @@ class Studio:
             """Right after the attempt before the last one, when everyone's chances are known."""
             ready = self.prepared(edition, players, until=late_success, stand="after")
             person = self.visit(f"/games/{ready.code}/1#{last_foiled(edition, players, ready)}")
-            person.page.get_by_role("slider", name="Chance to win, decision by decision").wait_for(timeout=ANALYSED)
+            person.page.get_by_role("heading", name="What turned the game").wait_for(timeout=ANALYSED)
             return person
 
         yield "replay-kill", partial(replay, "kill-1996")

@@ -60,7 +60,11 @@ def test_asking_and_erring_changes_nothing() -> None:
 def test_a_hint_says_what_to_do_how_good_it_is_and_why() -> None:
     out = run("play", "kill-2016", "--seed", "2", "--bots", "easy", typed="help\nhint\nquit\n")
     assert "what a good player would do here" in out
-    advice = re.search(r"^>   ([A-Z].*: .*[.]) About \d+ % \(\d+ to \d+\)[.]\n +(\d+)  (.*): \d+ %$", out, re.MULTILINE)
+    advice = re.search(
+        r"^>   ([A-Z].*: .*[.]) Your chance to win is then about \d+ % \(\d+ to \d+\)[.]\n +(\d+)  (.*): \d+ %$",
+        out,
+        re.MULTILINE,
+    )
     assert advice, out
     number, line = advice[2], advice[3]
     assert re.search(rf"^ +{number}  {re.escape(line)}$", out, re.MULTILINE), "it is one of the choices"
