@@ -58,6 +58,10 @@ def own_turn(moment: Moment) -> bool:
     return moment.view.turn > 5 and moment.view.steps > 0
 
 
+def out_of_steps(moment: Moment) -> bool:
+    return moment.view.steps == 0 and {"draw", "end"} <= set(moment.view.legal)
+
+
 def crowd_in_a_small_room(moment: Moment) -> bool:
     return (*moment.view.rooms, moment.view.doctor).count("Foyer") >= 2
 
@@ -128,3 +132,11 @@ def test_a_tap_counts_for_the_room_that_is_seen_while_the_board_glides(arrive: A
         name,
     )
     expect(ann("[data-pawn='0']")).to_have_attribute("data-in", name or "")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_what_is_asked_is_never_cut_off_on_a_phone(arrive: Arrive, house: House, locale: str) -> None:
+    """Where there is least room for it: beside whom to move, with nothing left but to end the turn."""
+    ann = at_table(arrive, house, "kill-1996", until=out_of_steps, locale=locale, **SIZES["phone"]).ann
+    high, shown = ann("[data-prompt]").evaluate("({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]")
+    assert high <= shown

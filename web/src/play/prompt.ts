@@ -40,9 +40,9 @@ function own(view: View): Prompt {
 }
 
 function turn(view: View): string {
-  if (view.steps_owed) return say("Take a step for the card you have played.");
+  if (view.steps_owed) return say("Take a step for the card.");
   if (view.steps) return count("You have {n} step.", "You have {n} steps.", view.steps);
-  return say("No steps left. End the turn with one of these.");
+  return say("No steps left.");
 }
 
 function needed(view: View): string {
