@@ -50,6 +50,9 @@ CHANCES = """() => {
   const open = chances.filter(Boolean);
   return open.length ? open : null;
 }"""
+# What somebody sees who has nothing to click.
+SEEN = """() => [...document.querySelectorAll(".play, [data-prompt], dialog[open], .curtain, #end-title")]
+  .map((each) => [each.className, each.ariaBusy, each.matches(".play") ? "" : each.textContent.trim()].join(" "))"""
 STRIKE = ("Kill Doctor Lucky", "Save Doctor Lucky", "Attack", "Strike now")
 DRAW = ("Draw a card",)
 PEACEFUL = ("curtain", "room", "button")
@@ -144,4 +147,4 @@ def asked(clickers: list[Clicker]) -> Clicker:
         if found:
             return found
         clickers[0].person.page.wait_for_timeout(LOOK_EVERY)
-    raise AssertionError("nobody is asked anything")
+    raise AssertionError(f"nobody is asked anything: {[each.person.page.evaluate(SEEN) for each in clickers]}")

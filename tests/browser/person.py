@@ -30,6 +30,7 @@ STILL = 0.01
 # A browser that has lost its server says so, which is no fault of the page.
 LOST = (
     "net::ERR_CONNECTION",
+    "net::ERR_CONTENT_LENGTH_MISMATCH",
     "net::ERR_INTERNET",
     "net::ERR_EMPTY_RESPONSE",
     "net::ERR_SOCKET",

@@ -34,7 +34,8 @@ def resign(person: Person) -> None:
 
 def test_by_link_with_a_reload_and_a_lost_line(arrive: Callable[..., Person]) -> None:
     ann, bob = arrive(), arrive()
-    open_table(ann, "Ann", players=2)
+    # Two whom no Stranger joins: one of theirs might end the game meanwhile.
+    open_table(ann, "Ann", players=2, edition="kill-1996")
     bob.go(invitation(ann, seat=1))
     sit_down(bob, "Bob")
     begin(ann, bob)
@@ -47,6 +48,7 @@ def test_by_link_with_a_reload_and_a_lost_line(arrive: Callable[..., Person]) ->
     bob.page.reload()
     bob("[data-prompt]").wait_for()
     expect(bob("[data-event]")).to_have_count(len(before))
+    expect(bob("button[data-card]")).to_have_count(len(cards))
     assert hand(bob) == cards
     take_turns(players, A_FEW)
 
