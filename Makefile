@@ -5,7 +5,7 @@ NODE := $(BIN)/node
 SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css') \
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
-.PHONY: setup play test swift check-web browser screenshots bench lock golden words soak tournament studies outlooks clean
+.PHONY: setup play test swift check-python check-web browser screenshots bench lock golden words soak tournament studies outlooks clean
 
 setup: .venv/installed
 
@@ -41,15 +41,20 @@ setup: .venv/installed
 play: setup
 	@$(BIN)/drlucky serve --open
 
-test: setup .venv/testing check-web browser
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
+# What is fetched and what is compiled do not wait for each other, nor do the checks.
+test:
+	@$(MAKE) --no-print-directory -j3 setup .venv/testing browser
+	@$(MAKE) --no-print-directory -j2 check-web check-python
 	$(BIN)/python -m pytest --ignore=tests/browser/timing
 
 # How quick the page is on a slow line and a slow machine. Needs one that has nothing else to do.
 swift: setup .venv/testing browser
 	$(BIN)/python -m pytest -n 0 -rP tests/browser/timing
+
+check-python: setup .venv/testing
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
 
 # Types, accessibility and form of the page's sources.
 check-web: setup

@@ -83,7 +83,7 @@ def test_the_independent_script_finds_a_deal_that_does_not_follow(
     assert words in found.stderr
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 @every_record
 def test_damage_is_refused_or_changes_nothing(path: Path, data: st.DataObject, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_damage_is_refused_or_changes_nothing(path: Path, data: st.DataObject, t
     outlives(mutation(text, choose), STATES, tmp_path / "damaged.txt")
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(start=st.sampled_from(["", "drlucky record 1\n"]), text=st.text(max_size=200))
 def test_foreign_text_is_refused(start: str, text: str, tmp_path: Path) -> None:
     assert not outlives((start + text).encode("utf-8", "surrogatepass"), STATES, tmp_path / "foreign.txt")

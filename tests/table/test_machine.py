@@ -243,7 +243,5 @@ class Friends(RuleBasedStateMachine):
         assert acted == len(accepted & set(by_command))
 
 
-Friends.TestCase.settings = settings(
-    max_examples=50, stateful_step_count=50, deadline=None, derandomize=True, database=None
-)
+Friends.TestCase.settings = settings(max_examples=50, stateful_step_count=50, derandomize=True, database=None)
 TestFriends = Friends.TestCase

@@ -71,7 +71,7 @@ def test_a_slip_of_the_pen_is_recognised() -> None:
         game.play(17)  # type: ignore[arg-type]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=80))
 def test_any_text_is_played_or_refused(text: str) -> None:
     game = drlucky.new("save-2000", 3, seed=1)

@@ -175,7 +175,7 @@ def test_a_broken_plan_is_refused_with_line_and_column(cottage: Path) -> None:
         drlucky.new("kill-2016", 3, board=cottage)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     edition=st.sampled_from([*(book.id for book in drlucky.editions()), "kill-2017"]),
     players=st.integers(0, 10),

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drlucky import boards
@@ -522,7 +522,7 @@ def houses(draw: Callable[[st.SearchStrategy[int]], int]) -> House:
     return house
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(houses())
 def test_random_houses_have_the_tables_reckoned_another_way(house: House) -> None:
     board = read_plan(house.text())
@@ -571,7 +571,7 @@ STRANGE = ["\t", "\x00", "\u2028", "\u00e9", "\r"]
 PLAN_WORDS = st.sampled_from(["\n", "\n", *HEADINGS, *PIECES, *STRANGE])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.one_of(st.text(max_size=300), st.lists(PLAN_WORDS, max_size=60).map("".join)))
 def test_any_text_is_read_or_refused(text: str) -> None:
     reads_or_refuses(text)
@@ -588,7 +588,7 @@ CHANGES = st.lists(
 )
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=120)
 @given(st.sampled_from(["mansion", "estate", "bed-and-breakfast", "ship", "cottage", "floors"]), CHANGES)
 def test_spoilt_plans_are_read_or_refused(name: str, changes: list[tuple[str, int, str]]) -> None:
     own = {"cottage": COTTAGE, "floors": TWO_FLOORS}
