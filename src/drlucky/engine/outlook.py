@@ -14,7 +14,7 @@ from drlucky.engine.state import State
 
 REASONS: Final = 0
 LUCK: Final = 1  # on the cards held
-BEST_WEAPON: Final = 2  # its value in its own room
+BEST_WEAPON: Final = 2  # what one, or all where the book allows that, could add to an attempt
 WEAPONS: Final = 3  # their values together, anywhere
 MOVES: Final = 4  # move cards held
 CARDS: Final = 5  # cards held
@@ -99,6 +99,7 @@ def look_at_hand(s: State, seat: i64, signs: vec[i64]) -> None:
     moves: i64 = 0
     best: i64 = 0
     weapons: i64 = 0
+    in_its_room: i64 = 0
     group: i64
     for group in range(GROUPS):
         held = s.hands[GROUPS * seat + group]
@@ -116,7 +117,11 @@ def look_at_hand(s: State, seat: i64, signs: vec[i64]) -> None:
                     weapons += cards.value[t]
                     if cards.value_in_room[t] > best:
                         best = cards.value_in_room[t]
+                    if cards.value_in_room[t] - cards.value[t] > in_its_room:
+                        in_its_room = cards.value_in_room[t] - cards.value[t]
             t += 1
+    if s.edition.many_weapons():
+        best = weapons + in_its_room
     at = seat * SIGNS
     signs[at + REASONS] = s.reasons[seat]
     signs[at + LUCK] = luck
@@ -149,7 +154,7 @@ def look_at_the_way(s: State, signs: vec[i64]) -> None:
 
 
 def look_to_the_right(s: State, signs: vec[i64]) -> None:
-    """What the last one asked could do against an attempt with one's best weapon."""
+    """What the last one asked could do against one's strongest attempt."""
     e = s.edition
     p: i64
     for p in range(e.seats):
