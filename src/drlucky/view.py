@@ -38,6 +38,8 @@ class Attempt:
     luck: int
     cards: tuple[str, ...]
     """All that was played in it, by either side."""
+    bound: int | None
+    """Who must stop it if able: in the Save games the last one asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +178,10 @@ def attempt(setting: Setting, s: State) -> Attempt | None:
     pawn = Reader(setting).pawn
     if s.phase == codes.LAY:
         target = setting.engine.doctor if s.target == codes.NOBODY else s.target
-        return Attempt(s.current, pawn(target), None, 0, cards)
+        return Attempt(s.current, pawn(target), None, 0, cards, None)
     if s.strength:
-        return Attempt(pawn(s.striker), pawn(s.target), s.strength, s.luck, cards)
+        bound = seat_or_none(setting.engine.bound(s))
+        return Attempt(pawn(s.striker), pawn(s.target), s.strength, s.luck, cards, bound)
     return None
 
 

@@ -88,6 +88,23 @@ def test_the_host_mutes_someone_and_lets_them_talk_again(arrive: Arrive, house: 
     expect(said(ann)).to_contain_text("Thank you")
 
 
+def test_on_a_phone_the_chat_says_how_much_of_it_was_not_read(arrive: Arrive, house: House) -> None:
+    ready = prepare(house.folder, "kill-1996", PLAYERS, until=is_anns)
+    ann = arrive(house, cookie=ready.cookies["Ann"]).go(f"/t/{ready.code}")
+    bob = arrive(house, cookie=ready.cookies["Bob"], width=360, height=640).go(f"/t/{ready.code}")
+    chat(ann)
+    unread = bob.button("Chat", exact=False)
+    expect(unread).to_have_accessible_name("Chat")
+    say(ann, "Good evening")
+    expect(unread).to_have_accessible_name("Chat 1 unread")
+    say(ann, "Are you there?")
+    expect(unread).to_have_accessible_name("Chat 2 unread")
+    unread.click()
+    expect(said(bob)).to_contain_text("Are you there?")
+    close(bob)
+    expect(unread).to_have_accessible_name("Chat")
+
+
 def test_another_becomes_the_host(arrive: Arrive, house: House) -> None:
     ann, bob, _ = together(arrive, house)
     expect(menu(bob).get_by_role("group", name="People")).to_have_count(0)

@@ -274,6 +274,18 @@ def test_last_in_line_must_stop_it_if_able() -> None:
     assert events(game, "foiled")
 
 
+@pytest.mark.parametrize("looking", [None, 0, 1, 2])
+def test_everyone_is_told_who_is_last_in_line(looking: int | None) -> None:
+    """Whoever that is is bound; whether they are able is theirs to know."""
+    game = save("Horseshoe", "Failure-3", "Failure-1, Bistro")
+    game.play("attempt Horseshoe")
+    for action in ("pass", "pass"):
+        attempt = game.view(looking).attempt
+        assert attempt is not None
+        assert attempt.bound == 2
+        game.play(action)
+
+
 def test_last_in_line_may_overshoot() -> None:
     game = save("Horseshoe", "Bistro", "Failure-2, Failure-3")
     play(game, "attempt Horseshoe", "pass", "play Failure-2", "play Failure-3")

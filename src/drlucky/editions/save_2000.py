@@ -74,10 +74,12 @@ class Save2000(Edition):
             return DOCTOR_ELSEWHERE
         return ALLOWED if self.seen_by_player(s, s.current) else NO_WITNESS
 
+    def bound(self, s: State) -> i64:
+        """The last player asked."""
+        return self.right_of(s.current)
+
     def must_stop(self, s: State) -> bool:
-        """The last player asked must stop the attempt if able."""
-        last = self.right_of(s.current)
-        return s.decider == last and self.points(s, last) >= s.strength - s.luck
+        return s.decider == self.bound(s) and self.points(s, s.decider) >= s.strength - s.luck
 
     def points(self, s: State, seat: i64) -> i64:
         """What the failures in a hand are worth together."""

@@ -227,6 +227,10 @@ class Edition:
             if self.is_stranger(p) or s.holds_any(p):
                 return p
 
+    def bound(self, s: "State") -> i64:
+        """Who must stop the attempt if able: nobody, where even the last one asked is free."""
+        return NOBODY
+
     def must_stop(self, s: "State") -> bool:
         """Must the player who is asked stop the attempt?"""
         return False

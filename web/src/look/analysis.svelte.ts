@@ -51,6 +51,9 @@ const LONGEST_PAUSE = 10_000;
 const ROUGH = 10;
 const FINE = 100;
 
+/** Is a better one being made? */
+export const isRough = (analysis: Analysis): boolean => analysis.playouts < FINE;
+
 export class Analyst {
   found = $state.raw<Analysis | null>(null);
   /** Why there is none. */
@@ -60,11 +63,6 @@ export class Analyst {
 
   constructor(path: string) {
     void this.#ask(path, ROUGH, 1);
-  }
-
-  /** A better one is being made. */
-  get isRough(): boolean {
-    return this.found !== null && this.found.playouts < FINE;
   }
 
   stop(): void {
@@ -82,8 +80,10 @@ export class Analyst {
         const pause = Math.min(LONGEST_PAUSE, (answer as NotYet).again * 1000 * Math.sqrt(times));
         this.#timer = setTimeout(() => void this.#ask(path, playouts, times + 1), pause);
       } else if (response.ok) {
-        this.found = answer as Analysis;
-        if (playouts < FINE) void this.#ask(path, FINE, 1);
+        const found = answer as Analysis;
+        // What the rough one takes for a turning point may not be one of the better one.
+        this.found = isRough(found) ? { ...found, turning_points: [] } : found;
+        if (isRough(found)) void this.#ask(path, FINE, 1);
       } else {
         const { code, text } = answer as { code: string; text: string };
         this.trouble = new Refusal(code, text, response.status);
