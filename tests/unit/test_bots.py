@@ -174,9 +174,12 @@ def test_a_searcher_keeps_to_its_time() -> None:
     game = drlucky.new("kill-1996", 8, seed=3)
     bot = SearcherBot(seconds=0.2, seed=1)
     bot.choose(game.view(game.to_decide), game.legal)  # the first imagined game makes its tables
-    started = perf_counter()
-    bot.choose(game.view(game.to_decide), game.legal)
-    assert perf_counter() - started < 0.8  # an iteration more, and a busy machine's slack
+    took = []
+    for _ in range(3):  # a busy machine may stop everyone for a while, though hardly three times
+        started = perf_counter()
+        bot.choose(game.view(game.to_decide), game.legal)
+        took.append(perf_counter() - started)
+    assert min(took) < 0.4, took
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": -1}, {"iterations": 0}])

@@ -202,9 +202,12 @@ def test_a_hint_keeps_to_its_time() -> None:
     shown = drlucky.new("kill-1996", 8, seed=3)
     seen = shown.view(shown.to_decide)
     hint(seen, iterations=1)  # the first imagined game makes its tables
-    started = perf_counter()
-    hint(seen, seconds=0.2)
-    assert perf_counter() - started < 0.8  # a busy machine's slack
+    took = []
+    for _ in range(3):  # a busy machine may stop everyone for a while, though hardly three times
+        started = perf_counter()
+        hint(seen, seconds=0.2)
+        took.append(perf_counter() - started)
+    assert min(took) < 0.5, took
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": -1}, {"iterations": 0}])

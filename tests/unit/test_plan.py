@@ -549,7 +549,7 @@ def _runs(gap: set[int]) -> list[int]:
 
 
 def reads_or_refuses(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         board = read_plan(text)
     except PlanError as refusal:
@@ -558,7 +558,7 @@ def reads_or_refuses(text: str) -> None:
         assert len(board.rooms) >= 2
         assert board._repr_svg_()
         return
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
     lines = text.split("\n")
     assert 1 <= error.line <= len(lines)
     assert 1 <= error.column <= MAX_COLUMNS + 1
@@ -637,9 +637,9 @@ def test_a_leak_is_found_at_the_end_of_a_long_way() -> None:
     ids=["corridor", "comb", "doors", "labels", "emptiness", "floors"],
 )
 def test_the_worst_texts_are_refused_soon(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     refused(text)
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
 
 
 def test_a_plan_can_say_where_players_and_doctor_start() -> None:
