@@ -10,6 +10,7 @@ import typer
 import drlucky
 from drlucky import drawing
 from drlucky.bots import LEVELS, bot
+from drlucky.commands import choices as c
 from drlucky.commands.analyse import analyse
 from drlucky.commands.bench_serve import serve as bench_serve
 from drlucky.commands.serve import serve
@@ -69,17 +70,18 @@ def editions() -> None:
 
 @app.command()
 def play(
-    edition: Annotated[str, typer.Argument(help="Which rule book; see `drlucky editions`.")] = "",
+    edition: Annotated[str, typer.Argument(help=c.EDITION)] = "",
     players: Annotated[int, typer.Option(help="How many, you included.")] = 4,
     name: Annotated[str, typer.Option(help="Your name.")] = "Sam",
-    board: Annotated[str, typer.Option(help="A printed board's name, or the file of a plan of your own.")] = "",
-    layout: Annotated[str, typer.Option(help="How the bed and breakfast is folded.")] = "",
-    closed: Annotated[str, typer.Option(help="The wing to close: west, east, both or none.")] = "",
-    strangers: Annotated[bool | None, typer.Option(help="Do two players meet two Strangers?")] = None,
-    pets: Annotated[str, typer.Option(help="The pets in the house: cat, dog, both or none.")] = "",
-    escape: Annotated[bool, typer.Option(help="The game after the game, by itself.")] = False,
-    weapons_plus_one: Annotated[bool, typer.Option(help="A shorter kill-1996: better weapons.")] = False,
-    no_threes: Annotated[bool, typer.Option(help="A shorter kill-1996: no failures of value 3.")] = False,
+    board: c.Board = None,
+    layout: c.Layout = None,
+    closed: c.Closed = None,
+    strangers: c.Strangers = None,
+    pets: c.Pets = None,
+    escape: c.Escape = None,
+    weapons_plus_one: c.WeaponsPlusOne = None,
+    no_threes: c.NoThrees = None,
+    turn_limit: c.TurnLimit = None,
     seed: Annotated[str, typer.Option(help="Deal the same game again.")] = "",
     bots: Annotated[str, typer.Option(help=f"How well the others play: {', '.join(LEVELS)}.")] = "normal",
     record: Annotated[str, typer.Option(help="Write the record of the game to this file.")] = "",
@@ -88,18 +90,22 @@ def play(
     chosen = edition or ask_edition()
     book = next((book for book in drlucky.editions() if book.id == chosen), None)
     others = [bot for bot in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal") if bot != name]
+    options = c.given(
+        board=board,
+        layout=layout,
+        closed=closed,
+        strangers=strangers,
+        pets=pets,
+        escape=escape,
+        weapons_plus_one=weapons_plus_one,
+        no_threes=no_threes,
+        turn_limit=turn_limit,
+    )
     game = drlucky.new(
         chosen,
         [name, *others[: players - 1]] if book and players in book.players else players,
         seed=seed or None,
-        board=board or None,
-        layout=layout or None,
-        closed=closed or None,
-        strangers=strangers,
-        pets=pets or None,
-        escape=escape,
-        weapons_plus_one=weapons_plus_one,
-        no_threes=no_threes,
+        **options,
     )
     # With the same seed the bots, too, do the same again.
     seated = [bot(bots, Random(f"{seed} {p}").getrandbits(31) if seed else None) for p in range(len(game.players))]

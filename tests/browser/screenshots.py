@@ -46,7 +46,7 @@ BOARDS: dict[str, tuple[str, dict[str, Any]]] = {
     "mansion": ("kill-2016", {"closed": "none"}),
     "mansion-west-closed": ("kill-2016", {"closed": "west"}),
     "mansion-both-closed": ("kill-de", {"closed": "both", "pets": "both"}),
-    "bed-and-breakfast": ("kill-2016", {"board": "bed-and-breakfast"}),
+    "bed-and-breakfast": ("kill-2016", {"board": "bed-and-breakfast", "layout": "whole"}),
     "bed-and-breakfast-upstairs": ("kill-2016", {"board": "bed-and-breakfast", "layout": "upstairs"}),
     "bed-and-breakfast-downstairs": ("kill-de", {"board": "bed-and-breakfast", "layout": "downstairs"}),
     "ship": ("save-2000", {}),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
+from drlucky.commands import choices as c
 from drlucky.lab import extras
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ Csv = Annotated[bool, typer.Option(help="Write the games as CSV beside Parquet."
 
 
 def simulate(
-    edition: Annotated[str, typer.Argument(help="Which rule book; see `drlucky editions`.")],
+    edition: Annotated[str, typer.Argument(help=c.EDITION)],
     players: Annotated[int, typer.Option(help="How many play.")] = 4,
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     bots: Annotated[
@@ -32,15 +33,15 @@ def simulate(
         typer.Option(help="One bot for all or one each, with commas: random, sensible, searcher:N, module:Class."),
     ] = "sensible",
     seating: Annotated[str, typer.Option(help="fixed, or rotated: a chair to the left after each game.")] = "fixed",
-    board: Annotated[str | None, typer.Option(help="A printed board's name, or the file of a plan.")] = None,
-    layout: Annotated[str | None, typer.Option(help="How the bed and breakfast is folded.")] = None,
-    closed: Annotated[str | None, typer.Option(help="The wing to close: west, east, both or none.")] = None,
-    strangers: Annotated[bool | None, typer.Option(help="Do two players meet two Strangers?")] = None,
-    pets: Annotated[str | None, typer.Option(help="The pets in the house: cat, dog, both or none.")] = None,
-    escape: Annotated[bool, typer.Option(help="The game after the game, by itself.")] = False,
-    weapons_plus_one: Annotated[bool, typer.Option(help="A shorter kill-1996: better weapons.")] = False,
-    no_threes: Annotated[bool, typer.Option(help="A shorter kill-1996: no failures of value 3.")] = False,
-    turn_limit: Annotated[int | None, typer.Option(help="End a game after so many turns.")] = None,
+    board: c.Board = None,
+    layout: c.Layout = None,
+    closed: c.Closed = None,
+    strangers: c.Strangers = None,
+    pets: c.Pets = None,
+    escape: c.Escape = None,
+    weapons_plus_one: c.WeaponsPlusOne = None,
+    no_threes: c.NoThrees = None,
+    turn_limit: c.TurnLimit = None,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Write the games and a report into this folder.")] = None,
     workers: Workers = None,
@@ -49,19 +50,18 @@ def simulate(
     csv: Csv = True,
 ) -> None:
     """Play many games of one set-up and say what comes of it."""
-    options = {
-        "board": board,
-        "layout": layout,
-        "closed": closed,
-        "strangers": strangers,
-        "pets": pets,
-        "escape": escape or None,
-        "weapons_plus_one": weapons_plus_one or None,
-        "no_threes": no_threes or None,
-        "turn_limit": turn_limit,
-    }
-    chosen = {"edition": edition, "players": players, "bots": bots, "seating": seating}
-    chosen |= {option: value for option, value in options.items() if value is not None}
+    options = c.given(
+        board=board,
+        layout=layout,
+        closed=closed,
+        strangers=strangers,
+        pets=pets,
+        escape=escape,
+        weapons_plus_one=weapons_plus_one,
+        no_threes=no_threes,
+        turn_limit=turn_limit,
+    )
+    chosen = {"edition": edition, "players": players, "bots": bots, "seating": seating, **options}
     find_own_bots()
     with extras():
         from drlucky.lab import Study

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from drlucky.commands import choices as c
 from drlucky.errors import DrLuckyError
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def tournament(
             "module:Class, 'program:./mybot --fast'; NAME=BOT gives one a name.",
         ),
     ],
-    edition: Annotated[str, typer.Option(help="Which rule book; see `drlucky editions`.")] = "kill-2016",
+    edition: Annotated[str, typer.Option(help=c.EDITION)] = "kill-2016",
     players: Annotated[int, typer.Option(help="How many play in a game.")] = 4,
     games: Annotated[int, typer.Option(help="How many, or a few more for every bot to have every seat.")] = 200,
     to: Annotated[str, typer.Option(help="The folder for the results; a tournament there goes on.")] = "tournament",
@@ -36,15 +37,15 @@ def tournament(
     start_seconds: Annotated[float, typer.Option(help="Its time to say hello.")] = 10.0,
     memory: Annotated[int, typer.Option(help="The most megabytes that it may take.")] = 2048,
     faults: Annotated[int, typer.Option(help="After how many it is not asked any more in that game.")] = 3,
-    board: Annotated[str, typer.Option(help="A printed board's name, or the file of a plan of your own.")] = "",
-    layout: Annotated[str, typer.Option(help="How the bed and breakfast is folded.")] = "",
-    closed: Annotated[str, typer.Option(help="The wing to close: west, east, both or none.")] = "",
-    strangers: Annotated[bool | None, typer.Option(help="Do two players meet two Strangers?")] = None,
-    pets: Annotated[str, typer.Option(help="The pets in the house: cat, dog, both or none.")] = "",
-    escape: Annotated[bool, typer.Option(help="The game after the game, by itself.")] = False,
-    weapons_plus_one: Annotated[bool, typer.Option(help="A shorter kill-1996: better weapons.")] = False,
-    no_threes: Annotated[bool, typer.Option(help="A shorter kill-1996: no failures of value 3.")] = False,
-    turn_limit: Annotated[int | None, typer.Option(help="End a game after so many turns.")] = None,
+    board: c.Board = None,
+    layout: c.Layout = None,
+    closed: c.Closed = None,
+    strangers: c.Strangers = None,
+    pets: c.Pets = None,
+    escape: c.Escape = None,
+    weapons_plus_one: c.WeaponsPlusOne = None,
+    no_threes: c.NoThrees = None,
+    turn_limit: c.TurnLimit = None,
 ) -> None:
     """Let bots play against each other, and rate them. Interrupt it when you like: the same command goes on."""
     try:
@@ -55,23 +56,23 @@ def tournament(
     from drlucky.lab import entrants, schedule
     from drlucky.lab.tournament import Tournament
 
-    chosen = {
-        "board": board,
-        "layout": layout,
-        "closed": closed,
-        "strangers": strangers,
-        "pets": pets,
-        "escape": escape or None,
-        "weapons_plus_one": weapons_plus_one or None,
-        "no_threes": no_threes or None,
-        "turn_limit": turn_limit,
-    }
+    options = c.given(
+        board=board,
+        layout=layout,
+        closed=closed,
+        strangers=strangers,
+        pets=pets,
+        escape=escape,
+        weapons_plus_one=weapons_plus_one,
+        no_threes=no_threes,
+        turn_limit=turn_limit,
+    )
     folder = Path(to)
     the_tournament = Tournament(
         entrants.entrants(bots),
         edition,
         players,
-        {name: value for name, value in chosen.items() if value not in ("", None)},
+        options,
         seed,
         Limits(seconds, start_seconds, memory),
         faults,
