@@ -1,6 +1,78 @@
-// Lessons that both games have.
+// Lessons that both games have. What differs is handed in: the words of the one or the other.
 import { say } from "../../words/say";
+import type { Situation } from "../situation";
 import { HAND, type Lesson, pawn, PROMPT, seat } from "./lesson";
+
+type Words = () => string;
+type WordsFor = (now: Situation) => string;
+
+export const welcome = (title: Words, text: Words): Lesson => ({
+  id: "welcome",
+  when: (now) => !now.isOver,
+  title,
+  text,
+  at: (now) => [pawn(now.me)],
+  section: "setting-up",
+});
+
+export const theDoctor = (goal: Words): Lesson => ({
+  id: "doctor",
+  when: (now) => !now.isOver,
+  title: () => say("Doctor Lucky"),
+  text: (now) =>
+    now.doctorNext
+      ? `${goal()} ${say("As things stand, he walks here when the turn is over: {room}.", { room: now.word(now.doctorNext) })}`
+      : goal(),
+  at: () => [pawn("doctor")],
+  section: "attempts",
+});
+
+export const ownHand = (text: Words): Lesson => ({
+  id: "hand",
+  when: (now) => !now.isOver && (now.view.hand?.length ?? 0) > 0,
+  title: () => say("Your cards"),
+  text,
+  at: () => [HAND],
+  section: "setting-up",
+});
+
+export const ownTurn = (text: Words): Lesson => ({
+  id: "turn",
+  when: (now) => now.deciding && now.view.steps > 0 && now.view.cards_played === 0,
+  title: () => say("Your turn"),
+  text,
+  at: () => [PROMPT],
+  section: "your-turn",
+});
+
+export const othersAttempt = (
+  title: Words,
+  text: (fields: { name: string; strength: number }) => string,
+): Lesson => ({
+  id: "attempt",
+  when: (now) => now.view.phase === "answer" && !now.asked && now.view.attempt?.attacker !== now.me,
+  title,
+  text: (now) =>
+    text({ name: now.name(now.view.attempt?.attacker), strength: now.view.attempt?.strength ?? 0 }),
+  at: () => [PROMPT],
+  urgent: true,
+  section: "stopping",
+});
+
+export const answer = (needed: WordsFor, held: WordsFor, leaving: Words): Lesson => ({
+  id: "answer",
+  when: (now) => now.asked && now.view.phase === "answer" && now.can("pass"),
+  title: () => say("Will you stop it?"),
+  text: (now) =>
+    [
+      needed(now),
+      held(now),
+      now.isLastAsked ? say("Nobody is asked after you: if you do not stop it, it succeeds.") : leaving(),
+    ].join(" "),
+  at: () => [PROMPT],
+  urgent: true,
+  section: "stopping",
+});
 
 export const doctorWalks: Lesson = {
   id: "walk",
@@ -35,7 +107,7 @@ export const calledUp: Lesson = {
   section: "turn-order",
 };
 
-export const moveCards = (text: () => string): Lesson => ({
+export const moveCards = (text: Words): Lesson => ({
   id: "cards",
   when: (now) => now.deciding && now.can("walk", "jump") && (now.ownTurns > 1 || now.view.steps === 0),
   title: () => say("Cards that move"),

@@ -1,60 +1,45 @@
 // The lessons of a first murder.
 import { say } from "../../words/say";
-import { calledUp, doctorWalks, hint, log, moveCards, ownAttempt } from "./common";
-import { HAND, type Lesson, pawn, PROMPT, seat } from "./lesson";
+import {
+  answer,
+  calledUp,
+  doctorWalks,
+  hint,
+  log,
+  moveCards,
+  othersAttempt,
+  ownAttempt,
+  ownHand,
+  ownTurn,
+  theDoctor,
+  welcome,
+} from "./common";
+import { type Lesson, pawn, PROMPT, seat } from "./lesson";
 
 /** As many rooms as anyone would read. */
 const SHOWN_ROOMS = 4;
 
 export const KILL: Lesson[] = [
-  {
-    id: "welcome",
-    when: (now) => !now.isOver,
-    title: () => say("Good evening"),
-    text: () =>
+  welcome(
+    () => say("Good evening"),
+    () =>
       say(
         "This is the house, seen from above, and this pawn is you. The others are guests like you, and they want what you want.",
       ),
-    at: (now) => [pawn(now.me)],
-    section: "setting-up",
-  },
-  {
-    id: "doctor",
-    when: (now) => !now.isOver,
-    title: () => say("Doctor Lucky"),
-    text: (now) => {
-      const goal = say(
-        "You win if you strike when you are alone with him, no other player sees you, and nobody stops you.",
-      );
-      return now.doctorNext
-        ? `${goal} ${say("As things stand, he walks here when the turn is over: {room}.", { room: now.word(now.doctorNext) })}`
-        : goal;
-    },
-    at: () => [pawn("doctor")],
-    section: "attempts",
-  },
-  {
-    id: "hand",
-    when: (now) => !now.isOver && (now.view.hand?.length ?? 0) > 0,
-    title: () => say("Your cards"),
-    text: () =>
-      say(
-        "A weapon makes your attempt stronger, and most do even more in the room they name. A move card takes you further. And a clover is luck: with it you stop the attempts of others, whatever else the card is.",
-      ),
-    at: () => [HAND],
-    section: "setting-up",
-  },
-  {
-    id: "turn",
-    when: (now) => now.deciding && now.view.steps > 0 && now.view.cards_played === 0,
-    title: () => say("Your turn"),
-    text: () =>
-      say(
-        "First you may move: one step is free, to any room that is lit. Then you draw a card, or strike, or just end your turn, as far as each is possible.",
-      ),
-    at: () => [PROMPT],
-    section: "your-turn",
-  },
+  ),
+  theDoctor(() =>
+    say("You win if you strike when you are alone with him, no other player sees you, and nobody stops you."),
+  ),
+  ownHand(() =>
+    say(
+      "A weapon makes your attempt stronger, and most do even more in the room they name. A move card takes you further. And a clover is luck: with it you stop the attempts of others, whatever else the card is.",
+    ),
+  ),
+  ownTurn(() =>
+    say(
+      "First you may move: one step is free, to any room that is lit. Then you draw a card, or strike, or just end your turn, as far as each is possible.",
+    ),
+  ),
   {
     id: "seen",
     when: (now) => now.deciding && now.isSeenDrawing && (now.seenBy?.length ?? 0) > 0,
@@ -112,40 +97,22 @@ export const KILL: Lesson[] = [
     section: "attempts",
   },
   ownAttempt,
-  {
-    id: "attempt",
-    when: (now) => now.view.phase === "answer" && !now.asked && now.view.attempt?.attacker !== now.me,
-    title: () => say("Somebody strikes"),
-    text: (now) =>
+  othersAttempt(
+    () => say("Somebody strikes"),
+    (fields) =>
       say(
         "{name} is alone with the doctor and strikes with a strength of {strength}. Everyone else with cards is asked once whether to play luck against it.",
-        {
-          name: now.name(now.view.attempt?.attacker),
-          strength: now.view.attempt?.strength ?? 0,
-        },
+        fields,
       ),
-    at: () => [PROMPT],
-    urgent: true,
-    section: "stopping",
-  },
-  {
-    id: "answer",
-    when: (now) => now.asked && now.view.phase === "answer",
-    title: () => say("Will you stop it?"),
-    text: (now) =>
-      [
-        say("It takes {n} more luck to stop this.", { n: now.missing }),
-        say("Your cards have {luck} in all.", { luck: now.luck }),
-        now.isLastAsked
-          ? say("Nobody is asked after you: if you do not stop it, it succeeds.")
-          : say(
-              "You may leave it to those who are asked after you, and hope that they can. Luck that was played is gone.",
-            ),
-      ].join(" "),
-    at: () => [PROMPT],
-    urgent: true,
-    section: "stopping",
-  },
+  ),
+  answer(
+    (now) => say("It takes {n} more luck to stop this.", { n: now.missing }),
+    (now) => say("Your cards have {luck} in all.", { luck: now.luck }),
+    () =>
+      say(
+        "You may leave it to those who are asked after you, and hope that they can. Luck that was played is gone.",
+      ),
+  ),
   {
     id: "reason",
     when: (now) => !now.isOver && now.happened("reason"),

@@ -1,57 +1,42 @@
 // The lessons of a first rescue.
 import { count, say } from "../../words/say";
-import { calledUp, doctorWalks, hint, log, moveCards, ownAttempt } from "./common";
-import { HAND, type Lesson, pawn, PROMPT } from "./lesson";
+import {
+  answer,
+  calledUp,
+  doctorWalks,
+  hint,
+  log,
+  moveCards,
+  othersAttempt,
+  ownAttempt,
+  ownHand,
+  ownTurn,
+  theDoctor,
+  welcome,
+} from "./common";
+import { type Lesson, pawn, PROMPT } from "./lesson";
 
 export const SAVE: Lesson[] = [
-  {
-    id: "welcome",
-    when: (now) => !now.isOver,
-    title: () => say("Welcome on board"),
-    text: () =>
+  welcome(
+    () => say("Welcome on board"),
+    () =>
       say(
         "This is the ship, deck by deck, and it is sinking. This pawn is you. The others want to be heroes as well.",
       ),
-    at: (now) => [pawn(now.me)],
-    section: "setting-up",
-  },
-  {
-    id: "doctor",
-    when: (now) => !now.isOver,
-    title: () => say("Doctor Lucky"),
-    text: (now) => {
-      const goal = say(
-        "You win if you save him while at least one other player sees you, and nobody stops it.",
-      );
-      return now.doctorNext
-        ? `${goal} ${say("As things stand, he walks here when the turn is over: {room}.", { room: now.word(now.doctorNext) })}`
-        : goal;
-    },
-    at: () => [pawn("doctor")],
-    section: "attempts",
-  },
-  {
-    id: "hand",
-    when: (now) => !now.isOver && (now.view.hand?.length ?? 0) > 0,
-    title: () => say("Your cards"),
-    text: () =>
-      say(
-        "An aid makes your rescue stronger, and many do even more in the room they name. A move card moves you, or the doctor. And with failures you stop the rescues of others.",
-      ),
-    at: () => [HAND],
-    section: "setting-up",
-  },
-  {
-    id: "turn",
-    when: (now) => now.deciding && now.view.steps > 0 && now.view.cards_played === 0,
-    title: () => say("Your turn"),
-    text: () =>
-      say(
-        "One step is free, to any room that is lit, and you may play cards that move you or the doctor. Then you draw a card, or try a rescue, or just end your turn, as far as each is possible.",
-      ),
-    at: () => [PROMPT],
-    section: "your-turn",
-  },
+  ),
+  theDoctor(() =>
+    say("You win if you save him while at least one other player sees you, and nobody stops it."),
+  ),
+  ownHand(() =>
+    say(
+      "An aid makes your rescue stronger, and many do even more in the room they name. A move card moves you, or the doctor. And with failures you stop the rescues of others.",
+    ),
+  ),
+  ownTurn(() =>
+    say(
+      "One step is free, to any room that is lit, and you may play cards that move you or the doctor. Then you draw a card, or try a rescue, or just end your turn, as far as each is possible.",
+    ),
+  ),
   {
     id: "draw",
     when: (now) => now.deciding && now.can("draw"),
@@ -104,22 +89,14 @@ export const SAVE: Lesson[] = [
     section: "attempts",
   },
   ownAttempt,
-  {
-    id: "attempt",
-    when: (now) => now.view.phase === "answer" && !now.asked && now.view.attempt?.attacker !== now.me,
-    title: () => say("Somebody wants to be a hero"),
-    text: (now) =>
+  othersAttempt(
+    () => say("Somebody wants to be a hero"),
+    (fields) =>
       say(
         "{name} tries to save the doctor, with a strength of {strength}. Everyone else with cards is asked once whether to play failures against it.",
-        {
-          name: now.name(now.view.attempt?.attacker),
-          strength: now.view.attempt?.strength ?? 0,
-        },
+        fields,
       ),
-    at: () => [PROMPT],
-    urgent: true,
-    section: "stopping",
-  },
+  ),
   {
     id: "forced",
     when: (now) => now.asked && now.view.phase === "answer" && !now.can("pass"),
@@ -132,24 +109,11 @@ export const SAVE: Lesson[] = [
     urgent: true,
     section: "stopping",
   },
-  {
-    id: "answer",
-    when: (now) => now.asked && now.view.phase === "answer" && now.can("pass"),
-    title: () => say("Will you stop it?"),
-    text: (now) =>
-      [
-        say("It takes failures worth {n} more to stop this.", { n: now.missing }),
-        say("Yours are worth {luck} in all.", { luck: now.luck }),
-        now.isLastAsked
-          ? say("Nobody is asked after you: if you do not stop it, it succeeds.")
-          : say(
-              "You may leave it to those who are asked after you. The last one asked must stop it if able.",
-            ),
-      ].join(" "),
-    at: () => [PROMPT],
-    urgent: true,
-    section: "stopping",
-  },
+  answer(
+    (now) => say("It takes failures worth {n} more to stop this.", { n: now.missing }),
+    (now) => say("Yours are worth {luck} in all.", { luck: now.luck }),
+    () => say("You may leave it to those who are asked after you. The last one asked must stop it if able."),
+  ),
   {
     id: "foiled",
     when: (now) => !now.isOver && now.happened("foiled"),
