@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Dialog, Loc
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTH, HEIGHT = 1280, 800
 PATIENCE = 30_000
+AT_LEISURE = 180_000
+"""Hints and analyses are made when the machine has nothing better to do."""
 expect.set_options(timeout=PATIENCE)
 # What the page tells the tests of itself: whatever its policy did not allow is kept here.
 WATCH_POLICY = """

@@ -219,6 +219,43 @@ async def test_a_bad_record_is_answered_with_what_is_wrong(tmp_path: Path) -> No
 
 
 @on_loop
+async def test_a_record_that_someone_has_is_analysed(tmp_path: Path) -> None:
+    """Once, however often it is asked for, and it is not kept."""
+    good = text("kill-de-several-weapons")
+    path = "/api/analysis?playouts=10"
+    async with served(tmp_path, tables_per_minute=1) as server:
+        heard = await ask(server, "POST", path, {"record": good})
+        while heard.status == 202:
+            assert heard.json == {"ready": False, "again": 2.0}
+            await asyncio.sleep(0.2)
+            heard = await ask(server, "POST", path, {"record": good})
+        assert heard.status == 200
+        assert heard.json == plain(analyse(good, 10).as_dict())
+        assert (await ask(server, "POST", path, {"record": good})).content == heard.content
+        assert not (tmp_path / "analyses").exists()
+        assert (await ask(server, "POST", path, {"record": text("kill-2016-cat")})).status == 429
+
+
+@on_loop
+async def test_what_cannot_be_analysed_is_said(tmp_path: Path) -> None:
+    good = text("kill-2016-contributions")
+    async with served(tmp_path) as server:
+        for record, said in {
+            "hello": "line 1",
+            good.replace("step ", "leap ", 1): "line",
+            drlucky.new(seed=1).record(): "still goes on",
+        }.items():
+            heard = await ask(server, "POST", "/api/analysis?playouts=10", {"record": record})
+            while heard.status == 202:
+                await asyncio.sleep(0.2)
+                heard = await ask(server, "POST", "/api/analysis?playouts=10", {"record": record})
+            assert (heard.status, said in heard.json["text"]) == (400, True), heard.json
+        long = text("kill-1996-reshuffle")
+        heard = await ask(server, "POST", "/api/analysis?playouts=1000", {"record": long})
+        assert (heard.status, "ask for fewer" in heard.json["text"]) == (413, True), heard.json
+
+
+@on_loop
 async def test_too_many_records_are_turned_away(tmp_path: Path) -> None:
     good = text("kill-2016-contributions")
     async with served(tmp_path, tables_per_minute=2) as server:

@@ -1,11 +1,9 @@
-"""Archive: the finished games of a table, rebuilt from its log, and what has been found out about them."""
+"""Archive: the finished games of a table, rebuilt from its log."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
-from pathlib import Path
 
-from drlucky.server.workshop import Workshop
 from drlucky.table import Refused, Table, Tables
 from drlucky.table.facts import Entry, Started, decode
 from drlucky.table.match import Match
@@ -28,12 +26,9 @@ def finished(entries: Iterable[Entry]) -> dict[int, Match]:
 
 
 class Archive:
-    def __init__(self, tables: Tables, workshop: Workshop, folder: Path) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._workshop = workshop
-        self._folder = folder
         self._found: OrderedDict[tuple[str, int], dict[int, Match]] = OrderedDict()
-        self._being_analysed: dict[Path, asyncio.Task[None]] = {}
 
     async def games(self, table: str, person: str | None) -> dict[int, Match]:
         """As far as this person may see them."""
@@ -61,37 +56,3 @@ class Archive:
         if record is None:
             raise Refused("not here", "this game went on for too long to have a record")
         return record
-
-    async def analysis(self, table: str, number: int, person: str | None, playouts: int) -> bytes | None:
-        """As JSON; None while it is being made."""
-        live = await self._tables.get(table)
-        record = await self.record(table, number, person)
-        path = self._folder / f"{live.id}-{number}-{playouts}.json"
-        if path.exists():
-            return await asyncio.to_thread(path.read_bytes)
-        task = self._being_analysed.get(path)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self._analyse(record, playouts, path))
-            self._being_analysed[path] = task
-        done, _ = await asyncio.wait({task}, timeout=1.0)
-        if done:
-            self._being_analysed.pop(path, None)
-            await task
-            return await asyncio.to_thread(path.read_bytes)
-        return None
-
-    async def _analyse(self, record: str, playouts: int, path: Path) -> None:
-        found = await self._workshop.analysis(record, playouts)
-        await asyncio.to_thread(keep, path, found)
-
-    def close(self) -> None:
-        for task in self._being_analysed.values():
-            task.cancel()
-
-
-def keep(path: Path, content: bytes) -> None:
-    """All of it or nothing, whenever the server is stopped."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".part")
-    draft.write_bytes(content)
-    draft.replace(path)

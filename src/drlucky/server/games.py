@@ -17,6 +17,8 @@ AGAIN_AFTER = 2.0
 AT_ONCE = 200
 """Tables that are looked at in one go, whether they are shown or not."""
 reading_room = ReadingRoom()
+MOST_PLAYOUTS = 500_000
+"""For the analysis of a record that someone has: a minute or two of work, where a usual game takes some 60,000."""
 LARGEST_RECORD = 2 * MAX_BYTES
 """As JSON has it, where a line feed takes two bytes."""
 
@@ -87,10 +89,14 @@ async def replay(call: Call) -> Response:
 
 async def replay_of_record(call: Call) -> Response:
     """Of a record that someone has: whoever has it may see all of it. It may be a long one, and is not kept here."""
+    admit(call)
+    return await shown(call.body.record, call)
+
+
+def admit(call: Call) -> None:
     bucket = call.site.openings.of(call.site.address(call.request))
     if not bucket.take():
         raise Failed("too fast", "that were many records; look at one of them", bucket.wait)
-    return await shown(call.body.record, call)
 
 
 async def shown(record: str, call: Call) -> Response:
@@ -115,7 +121,22 @@ async def final_board(call: Call) -> Response:
 
 
 async def analysis(call: Call) -> Response:
-    found = await call.site.archive.analysis(call.path("table"), number(call), call.person, call.query.playouts)
+    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    table = await call.site.tables.get(call.path("table"))
+    return analysed(await call.site.analyses.of_game(f"{table.id}-{number(call)}", text, call.query.playouts))
+
+
+async def analysis_of_record(call: Call) -> Response:
+    """Of a record that someone has."""
+    text, playouts = call.body.record, call.query.playouts
+    needed = await reading_room.work(replaying.playouts_needed, text) * playouts
+    if needed > MOST_PLAYOUTS:
+        what = f"this takes {needed:,} playouts, and here there are {MOST_PLAYOUTS:,} at most"
+        raise Failed("too large", f"{what}; ask for fewer, or analyse it at home with `drlucky analyse`")
+    return analysed(await call.site.analyses.of_record(text, playouts, lambda: admit(call)))
+
+
+def analysed(found: bytes | None) -> Response:
     if found is not None:
         return Response(found, media_type=JSON)
     response = answered(p.NotYet(False, AGAIN_AFTER), 202)
@@ -142,5 +163,15 @@ OPERATIONS = [
     Operation("GET", f"{GAME}/statistics", figures, "A finished game in figures.", p.Figures),
     Operation("GET", f"{GAME}/verify", proven, "What proves the deal of a finished game.", p.Proof),
     Operation("GET", f"{GAME}/board.svg", final_board, "How a game ended, drawn.", SVG),
+    Operation(
+        "POST",
+        "/api/analysis",
+        analysis_of_record,
+        "What turned the game that a record tells.",
+        p.Analysed,
+        p.AskAnalysis,
+        p.RecordText,
+        largest=LARGEST_RECORD,
+    ),
     Operation("GET", f"{GAME}/analysis", analysis, "What turned a finished game.", p.Analysed, p.AskAnalysis),
 ]

@@ -75,6 +75,12 @@ def proven(text: str) -> b.Proof:
     return proof(the_replay.game)
 
 
+def playouts_needed(text: str) -> int:
+    """How often a game is played on to analyse it, once from each decision for each seat and with open cards."""
+    record = readable(text)
+    return (len(record.players) + 1) * record.actions
+
+
 def readable(text: str) -> Record:
     """It may come from anyone, and is a text, whatever it looks like: never the path of a file."""
     if len(text.encode(errors="surrogatepass")) > MAX_BYTES:

@@ -8,6 +8,7 @@ from pathlib import Path
 from starlette.requests import HTTPConnection
 
 from drlucky.errors import DrLuckyError
+from drlucky.server.analyses import Analyses
 from drlucky.server.archive import Archive
 from drlucky.server.config import Config
 from drlucky.server.connections import Connections
@@ -28,7 +29,8 @@ class Site:
         self.tables = tables
         self.seals = Seals(secret)
         self.workshop = Workshop()
-        self.archive = Archive(tables, self.workshop, analyses)
+        self.archive = Archive(tables)
+        self.analyses = Analyses(self.workshop, analyses)
         self.connections = Connections(config.sockets, config.sockets_per_address)
         self.metrics = Metrics(tables, lambda: len(self.connections))
         self.teller = Teller()
@@ -74,5 +76,5 @@ async def site(config: Config) -> AsyncIterator[Site]:
         try:
             yield the_site
         finally:
-            the_site.archive.close()
+            the_site.analyses.close()
             the_site.workshop.close()

@@ -1,5 +1,5 @@
 // The analysis of a finished game: asked for, and asked for again until it is made.
-import { address, Refusal } from "../server/http";
+import { get, post, Refusal } from "../server/http";
 import type { NotYet, Outcome } from "../server/protocol";
 
 export interface Chance {
@@ -51,18 +51,42 @@ const LONGEST_PAUSE = 10_000;
 const ROUGH = 10;
 const FINE = 100;
 
-/** Is a better one being made? */
-export const isRough = (analysis: Analysis): boolean => analysis.playouts < FINE;
+const isRough = (analysis: Analysis): boolean => analysis.playouts < FINE;
+
+/** How an analysis of so many playouts is asked for. */
+type Asking = (playouts: number) => Promise<Analysis | NotYet>;
+
+/** Of a game that the server keeps: /games/TABLE/NUMBER */
+export const ofGame =
+  (path: string): Asking =>
+  (playouts) =>
+    get(`${path}/analysis`, { playouts });
+
+/** Of a record that somebody has. */
+export const ofRecord =
+  (record: string): Asking =>
+  (playouts) =>
+    post("/analysis", { record }, { playouts });
 
 export class Analyst {
   found = $state.raw<Analysis | null>(null);
-  /** Why there is none. */
+  /** Why there is none, or none that is better. */
   trouble = $state.raw<Refusal | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
-  constructor(path: string) {
-    void this.#ask(path, ROUGH, 1);
+  constructor(asking: Asking) {
+    void this.#ask(asking, ROUGH, 1);
+  }
+
+  /** The best there is so far: null while the first is made, undefined if there will be none. */
+  get best(): Analysis | null | undefined {
+    return this.found ?? (this.trouble ? undefined : null);
+  }
+
+  /** The one that is not made any better. */
+  get fine(): Analysis | null {
+    return this.found && !isRough(this.found) ? this.found : null;
   }
 
   stop(): void {
@@ -70,26 +94,25 @@ export class Analyst {
     clearTimeout(this.#timer);
   }
 
-  async #ask(path: string, playouts: number, times: number): Promise<void> {
+  async #ask(asking: Asking, playouts: number, times: number): Promise<void> {
+    const again = (pause: number): void => {
+      this.#timer = setTimeout(() => void this.#ask(asking, playouts, times + 1), pause);
+    };
     try {
-      const response = await fetch(address(`${path}/analysis`, { playouts }));
+      const answer = await asking(playouts);
       if (this.#stopped) return;
-      const answer: unknown = await response.json();
-      if (response.status === 202) {
+      if ("again" in answer) {
         // Someone who waits for long is asked to be patient, and so is the server.
-        const pause = Math.min(LONGEST_PAUSE, (answer as NotYet).again * 1000 * Math.sqrt(times));
-        this.#timer = setTimeout(() => void this.#ask(path, playouts, times + 1), pause);
-      } else if (response.ok) {
-        const found = answer as Analysis;
-        // What the rough one takes for a turning point may not be one of the better one.
-        this.found = isRough(found) ? { ...found, turning_points: [] } : found;
-        if (isRough(found)) void this.#ask(path, FINE, 1);
-      } else {
-        const { code, text } = answer as { code: string; text: string };
-        this.trouble = new Refusal(code, text, response.status);
+        again(Math.min(LONGEST_PAUSE, answer.again * 1000 * Math.sqrt(times)));
+        return;
       }
-    } catch {
-      this.#timer = setTimeout(() => void this.#ask(path, playouts, times + 1), LONGEST_PAUSE);
+      // What the rough one takes for a turning point may not be one of the better one.
+      this.found = isRough(answer) ? { ...answer, turning_points: [] } : answer;
+      if (isRough(answer)) void this.#ask(asking, FINE, 1);
+    } catch (error) {
+      if (this.#stopped) return;
+      if (error instanceof Refusal && error.code !== "offline") this.trouble = error;
+      else again(LONGEST_PAUSE);
     }
   }
 }

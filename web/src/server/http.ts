@@ -20,7 +20,8 @@ export function address(path: string, query: Query = {}): string {
 }
 
 export const get = <T>(path: string, query?: Query): Promise<T> => ask<T>("GET", path, query);
-export const post = <T>(path: string, body?: unknown): Promise<T> => ask<T>("POST", path, {}, body);
+export const post = <T>(path: string, body?: unknown, query?: Query): Promise<T> =>
+  ask<T>("POST", path, query, body);
 export const put = <T>(path: string, body?: unknown): Promise<T> => ask<T>("PUT", path, {}, body);
 
 async function ask<T>(method: string, path: string, query?: Query, body?: unknown): Promise<T> {
