@@ -11,6 +11,7 @@ import drlucky
 from drlucky import drawing
 from drlucky.bots import LEVELS, bot
 from drlucky.commands import choices as c
+from drlucky.commands import files
 from drlucky.commands.analyse import analyse
 from drlucky.commands.bench_serve import serve as bench_serve
 from drlucky.commands.serve import serve
@@ -87,6 +88,7 @@ def play(
     record: Annotated[str, typer.Option(help="Write the record of the game to this file.")] = "",
 ) -> None:
     """Play a game in plain text against bots."""
+    files.check(record)
     chosen = edition or ask_edition()
     book = next((book for book in drlucky.editions() if book.id == chosen), None)
     others = [bot for bot in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal") if bot != name]
@@ -115,7 +117,7 @@ def play(
     except Left:
         typer.echo("\nYou left the game.")
     if record:
-        write_file(Path(record), game.record())
+        files.write(record, game.record())
 
 
 def ask_edition() -> str:
@@ -158,14 +160,7 @@ def board(
     if svg in ("", "-"):
         typer.echo(picture)
     else:
-        write_file(Path(svg), picture)
-
-
-def write_file(path: Path, text: str) -> None:
-    try:
-        path.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
-    except OSError as error:
-        raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error
+        files.write(svg, picture)
 
 
 @app.command()

@@ -112,7 +112,8 @@ def fetch(text_or_path: str | os.PathLike[str]) -> tuple[str, str]:
     try:
         # A device or a pipe could go on for ever, or never begin.
         if not path.is_file():
-            raise RecordError(f"there is no file {name!r}; give the path of a record, or its whole text")
+            what = f"{name!r} is no file" if path.exists() else f"there is no file {name!r}"
+            raise RecordError(f"{what}; give the path of a record, or its whole text")
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:

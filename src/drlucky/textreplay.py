@@ -81,8 +81,8 @@ class TextReplay:
             return None
         if 0 <= goal <= last:
             return goal
-        where = "the end" if step == last else "the beginning" if step == 0 else f"step {step}"
-        self.say(f"This is {where}; there are steps 0 to {last}.")
+        where = "This is the end; there" if line == "" else "This is the beginning; there" if line == "b" else "There"
+        self.say(f"{where} are steps 0 to {last}.")
         return None
 
     def show(self, step: int) -> None:

@@ -15,6 +15,7 @@ from browser.prepared import THREE, at_table
 from server.blackbox.house import House
 
 Arrive = Callable[..., Person]
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 def soon_over(moment: Moment) -> bool:
@@ -81,7 +82,40 @@ def test_the_record_can_be_had_and_shown(arrive: Arrive, over: Prepared, tmp_pat
     record.write_text("this is no record")
     ann("input[type=file]").set_input_files(record)
     expect(ann.page.get_by_role("alert")).to_contain_text("not a record that can be replayed")
+    expect(ann.page.get_by_role("slider", name="Moment")).to_have_attribute("max", str(len(over.actions)))
     ann.expect_trouble("400")
+
+
+def test_one_record_is_shown_after_another(arrive: Arrive) -> None:
+    """The same once more, and another one with open cards, whoever's eyes were chosen for the first."""
+    ann = arrive().go("/replay")
+    moment = ann.page.get_by_role("slider", name="Moment")
+    eyes = ann.page.get_by_label("Seen by")
+    one, another = (RECORDS / f"kill-2016-{name}.txt" for name in ("then-escape", "strangers-then-escape"))
+    for _ in range(2):
+        ann("input[type=file]").set_input_files(one)
+        expect(moment).to_have_value("0")
+        moment.fill("3")
+        expect(moment).to_have_value("3")
+    last = moment.get_attribute("max")
+    eyes.select_option(label="Cleo: what they knew")
+    expect(ann("[data-seat='2'] .cards")).to_be_visible()
+    ann("input[type=file]").set_input_files(another)
+    expect(moment).not_to_have_attribute("max", last or "")
+    expect(eyes).to_have_value("open")
+    expect(ann.page.get_by_role("alert")).to_have_text("")
+    expect(ann.page.get_by_text("Everything in this deal fits together.")).to_be_visible()
+
+
+def test_leaving_a_replay_asks_for_nothing_more(arrive: Arrive, over: Prepared) -> None:
+    ann = arrive().go(f"/games/{over.code}/1")
+    ann.page.get_by_role("slider", name="Moment").wait_for()
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ann.button("Menu").click()
+    ann.link("Rules").click()
+    ann.page.get_by_role("heading", name="Setting up").wait_for()
+    assert not [url for url in asked if "/games/" in url]
 
 
 def test_whoever_was_there_can_prove_that_the_deal_was_fair(arrive: Arrive, house: House) -> None:

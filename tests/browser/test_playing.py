@@ -73,6 +73,18 @@ def test_whoever_wants_to_be_asked_is_asked(arrive: Arrive, house: House) -> Non
     expect(ann("[data-event='drew']").last).to_be_attached()
 
 
+def test_what_was_asked_about_another_moment_is_not_asked_any_more(arrive: Arrive, house: House) -> None:
+    """One person at two windows: what is decided in one closes the question in the other."""
+    here = at_table(arrive, house, "kill-1996", until=can("draw"))
+    ann = here.ann
+    other = ann.context.new_page()
+    other.goto(ann.page.url)
+    other.get_by_role("button", name="Choices").click()
+    expect(other.get_by_role("dialog", name="All choices")).to_be_visible()
+    ann.button("Draw a card").click()
+    expect(other.get_by_role("dialog", name="All choices")).to_have_count(0)
+
+
 def test_a_hint_says_what_is_good_and_does_it(arrive: Arrive, house: House) -> None:
     ann = at_table(arrive, house, "kill-2016", until=own_turn).ann
     told = ann("[data-event]").count()

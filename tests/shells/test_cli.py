@@ -42,7 +42,21 @@ def test_the_record_of_a_game_can_be_kept_and_verified(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     run("play", "save-2000", "--players", "2", "--record", str(path), typed="1\n" * 3000)
     assert "Proven: cards, moves and result follow from the seed." in run("verify", str(path))
-    assert "cannot be written" in run("play", "kill-de", "--record", str(tmp_path), typed="quit\n", code=2)
+
+
+def test_what_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "nowhere" / "game.txt")
+    for path, why in ((str(tmp_path), "it is a folder"), (nowhere, "there is no folder")):
+        out = run("play", "kill-de", "--record", path, typed="1\n" * 3000, code=2)
+        assert why in out
+        assert "Type help" not in out, "no game is begun whose record would be lost"
+    record = str(Path(__file__).parents[1] / "records" / "kill-2016-cat.txt")
+    assert "it is a folder" in run("analyse", record, "--svg", str(tmp_path), code=2)
+
+
+def test_a_folder_is_no_record(tmp_path: Path) -> None:
+    for command in ("replay", "analyse"):
+        assert "is no file; give the path of a record" in run(command, str(tmp_path), code=2)
 
 
 def test_asking_and_erring_changes_nothing() -> None:

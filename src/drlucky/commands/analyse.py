@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from drlucky.errors import DrLuckyError
+from drlucky.commands import files
 
 
 def analyse(
@@ -27,6 +27,8 @@ def analyse(
 
     # What cannot be said or drawn is refused before the work, not after it.
     phrases.analysis_labels(playouts, language)
+    for path in (json, svg, png):
+        files.check(path)
     if svg or png:
         import drlucky.analysis.plot  # noqa: F401
 
@@ -34,11 +36,11 @@ def analyse(
         found = analysis.analyse(Path(file), playouts, seed, workers=workers, progress=moved)
     typer.echo(found.text(language), nl=False)
     if json:
-        write(json, (json_text.dumps(found.as_dict(), ensure_ascii=False) + "\n").encode())
+        files.write(json, json_text.dumps(found.as_dict(), ensure_ascii=False))
     if svg:
-        write(svg, found.svg(language, dark=dark).encode())
+        files.write(svg, found.svg(language, dark=dark))
     if png:
-        write(png, found.png(language, dark=dark))
+        files.write(png, found.png(language, dark=dark))
 
 
 @contextmanager
@@ -53,10 +55,3 @@ def bar() -> Iterator[Callable[[int, int], None]]:
     ) as on:
         task = on.add_task("Playing out", total=None)
         yield lambda done, out_of: on.update(task, completed=done, total=out_of)
-
-
-def write(path: str, content: bytes) -> None:
-    try:
-        Path(path).write_bytes(content)
-    except OSError as error:
-        raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error

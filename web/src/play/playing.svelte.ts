@@ -7,6 +7,7 @@ import { say } from "../words/say";
 import { byCard, byRoom, choice, movers, sentence, type Choice } from "./actions";
 import { blank, type CardFacts, type Facts } from "./cards";
 import { Explaining } from "./explaining.svelte";
+import { Momentary } from "./momentary.svelte";
 import { refusal, undoRefusal } from "./refusals";
 
 /** Several ways to do what was clicked. */
@@ -29,9 +30,8 @@ export class Playing {
   seen = $state.raw<Seen | null>(null);
   hinted = $state.raw<Hinted | null>(null);
   hinting = $state(false);
-  question = $state.raw<Question | null>(null);
-  /** An action that cannot be taken back, of a person who wants to be asked. */
-  unsure = $state.raw<Choice | null>(null);
+  readonly #question = new Momentary<Question>(() => this.#moment);
+  readonly #unsure = new Momentary<Choice>(() => this.#moment);
   /** Rooms that something else on the page speaks of. */
   marked = $state.raw<string[]>([]);
   /** The section of the rules that is open; "" is the beginning. */
@@ -64,6 +64,28 @@ export class Playing {
 
   constructor(table: TableState) {
     this.table = table;
+  }
+
+  get question(): Question | null {
+    return this.#question.value;
+  }
+
+  set question(question: Question | null) {
+    this.#question.value = question;
+  }
+
+  /** An action that cannot be taken back, of a person who wants to be asked. */
+  get unsure(): Choice | null {
+    return this.#unsure.value;
+  }
+
+  set unsure(unsure: Choice | null) {
+    this.#unsure.value = unsure;
+  }
+
+  /** Changes with everything that happens in the game, and with nothing else: talk does not count. */
+  get #moment(): string {
+    return `${this.table.told.length} ${this.stopped}`;
   }
 
   /** Several people share this device, and the one who has to decide has not taken it yet. */

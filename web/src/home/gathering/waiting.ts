@@ -9,8 +9,8 @@ export function whyNotYet(sheet: Sheet): string {
   if (open) {
     return sheet.you?.host
       ? count(
-          "{n} seat is open: invite someone, put a bot there, or remove it.",
-          "{n} seats are open: invite someone, put bots there, or remove them.",
+          "{n} seat is open: invite someone, or put a bot there.",
+          "{n} seats are open: invite someone, or put bots there.",
           open,
         )
       : count("{n} seat is open.", "{n} seats are open.", open);
