@@ -7,12 +7,15 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from browser.person import Person
-from browser.positions import Moment, Players
+from browser.positions import Moment, Players, can, happens
 from browser.prepared import THREE, TWO, at_table
 from server.blackbox.house import House
 
 Arrive = Callable[..., Person]
 SIZES: dict[str, ViewportSize] = {"laptop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+LANDSCAPE: ViewportSize = {"width": 740, "height": 360}
+LONG_NAMES: Players = (("Ann", "person"), ("W" * 40, "bot easy"), ("M" * 40, "bot easy"))
+STICKING_OUT = "(which) => { const all = document.querySelector(which); return all.scrollWidth > all.clientWidth; }"
 TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "mansion with pets": ("kill-2016", {"pets": "both", "closed": "none"}),
     "estate": ("kill-1996", {}),
@@ -140,3 +143,29 @@ def test_what_is_asked_is_never_cut_off_on_a_phone(arrive: Arrive, house: House,
     ann = at_table(arrive, house, "kill-1996", until=out_of_steps, locale=locale, **SIZES["phone"]).ann
     high, shown = ann("[data-prompt]").evaluate("({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]")
     assert high <= shown
+
+
+@pytest.mark.parametrize("size", [SIZES["phone"], LANDSCAPE], ids=["phone", "phone on its side"])
+def test_the_longest_names_stay_inside(arrive: Arrive, house: House, size: ViewportSize) -> None:
+    """Of as many letters as a name may have, without a gap."""
+    ann = at_table(arrive, house, "kill-2016", LONG_NAMES, until=can("play"), **size).ann
+    ann(".attempt").wait_for()
+    ann.assert_fits()
+    assert not ann.page.evaluate(STICKING_OUT, ".attempt")
+    ann.button("Table").click()
+    assert not ann.page.evaluate(STICKING_OUT, "dialog[open]")
+
+
+def test_on_its_side_a_phone_shows_all_of_it(arrive: Arrive, house: House) -> None:
+    ann = at_table(arrive, house, "kill-2016", until=can("play"), **LANDSCAPE).ann
+    high, shown = ann("[data-prompt]").evaluate("({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]")
+    assert high <= shown, "what is asked"
+    ann.button("Menu").click()
+    ann("#menu").get_by_text("DE", exact=True).click()
+    expect(ann("html")).to_have_attribute("lang", "de")
+
+
+def test_on_its_side_a_phone_shows_who_has_won(arrive: Arrive, house: House) -> None:
+    over = at_table(arrive, house, "kill-1996", until=happens("over", how="success"), stand="after", **LANDSCAPE).ann
+    expect(over("#end-title")).to_be_in_viewport(ratio=1)
+    assert over(".end").first.evaluate("({ clientWidth }) => clientWidth === innerWidth")
