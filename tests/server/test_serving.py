@@ -113,6 +113,7 @@ def test_settings_come_from_options_the_environment_and_a_file(tmp_path: Path) -
         ({"port": 70_000}, {}, "", "--port is 70000"),
         ({"public": "lucky.example"}, {}, "", "https://lucky.example"),
         ({"public": "https://lucky.example/path"}, {}, "", "nothing after it"),
+        ({"proxies": ["caddy"]}, {}, "", "a network like 10.0.0.0/8"),
         ({}, {"DRLUCKY_SOCKETS": "many"}, "", "DRLUCKY_SOCKETS is 'many'"),
         ({}, {"DRLUCKY_PACE": "-1"}, "", "DRLUCKY_PACE"),
         ({}, {}, "colour = 'red'", "the settings are host, port"),

@@ -3,6 +3,7 @@
 import os
 import tomllib
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -41,7 +42,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tables: Count = 5000
     """How many tables may be gathering or playing at once."""
     tables_per_minute: Rate = 20.0
-    """How many one address may open; bot tokens and replays of records count too."""
+    """How many one address may open; bot tokens, replays and analyses of records count too."""
     messages_per_second: Rate = 20.0
     """Over one socket, on the average."""
     requests_per_second: Rate = 30.0
@@ -80,6 +81,8 @@ def configured(
     check_address(config.public)
     for origin in config.origins:
         check_address(origin)
+    for proxy in config.proxies:
+        check_proxy(proxy)
     return config
 
 
@@ -121,3 +124,13 @@ def check_address(address: str) -> None:
     is_site = parts.scheme in ("http", "https") and parts.netloc and not (parts.path or parts.query or parts.fragment)
     if address and not is_site:
         raise ConfigError(f"an address is like https://lucky.example, with nothing after it; not {address!r:.80}")
+
+
+def check_proxy(proxy: str) -> None:
+    """A proxy that is not known by its address would silently not be believed."""
+    try:
+        if proxy != "*":
+            ip_network(proxy, strict=False)
+    except ValueError:
+        example = "10.0.0.1, a network like 10.0.0.0/8, or * for everyone"
+        raise ConfigError(f"a proxy is an address like {example}; not {proxy!r:.80}") from None
