@@ -8,9 +8,9 @@ from drlucky.errors import DrLuckyError
 
 def check(path: str) -> None:
     """Nothing, if no path is given."""
-    there = Path(path)
     if not path:
         return
+    there = Path(path)
     if there.is_dir():
         raise DrLuckyError(f"{path} cannot be written: it is a folder")
     if not there.absolute().parent.is_dir():
