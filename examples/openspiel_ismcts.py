@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts
 
-from drlucky.lab.openspiel import PlayoutEvaluator
+from drlucky.lab.openspiel.game import PlayoutEvaluator
 
 
 def searcher(game: pyspiel.Game, simulations: int, seed: int) -> ismcts.ISMCTSBot:

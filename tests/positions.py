@@ -30,7 +30,7 @@ import drlucky
 from drlucky.engine.codes import DISCARD, GONE, GROUPS, NOWHERE
 from drlucky.engine.strangers import play_strangers
 from drlucky.engine.turns import begin_turn
-from drlucky.game import Game
+from drlucky.game.game import Game
 
 SPECIAL = {"doctor", "pile", "piles", "discards", "gone", "turn", "cat", "dog"}
 

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import drlucky
-from drlucky.setting import Setting, setting
+from drlucky.game.setup import Setting, setting
 
 
 class SetUp(NamedTuple):

@@ -1,5 +1,5 @@
 """Fits what a search holds to be promising in each game to games between sensible players, and writes
-src/drlucky/outlooks/*.toml. Takes a minute or two with the compiled engine.
+src/drlucky/search/weights/*.toml. Takes a minute or two with the compiled engine.
 
 A multinomial logistic regression by Newton's method: who wins is a softmax over the seats, and nobody, of weighted
 signs. Each sign counts with one weight, and with another times the luck still to come."""
@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 import drlucky
 from drlucky.engine.codes import SHUFFLE, TURN
-from drlucky.engine.edition import Edition
-from drlucky.engine.outlook import NAMES, SIGNS, look
 from drlucky.engine.play import apply
-from drlucky.engine.policy import sensible_action
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import random_start, shuffle_discards
-from drlucky.setting import setting
+from drlucky.engine.rules import Edition
+from drlucky.game.setup import setting
+from drlucky.search.evaluation import NAMES, SIGNS, look
+from drlucky.search.heuristic import sensible_action
+from drlucky.search.playout import random_start, shuffle_discards
+from drlucky.search.rng import Rng
 
-FOLDER = Path("src/drlucky/outlooks")
+FOLDER = Path("src/drlucky/search/weights")
 GAMES = 3000  # for each number of players
 PLAYERS = (3, 4, 5, 6)
 EVERY = 5  # turns between looks: neighbouring positions tell much the same

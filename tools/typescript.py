@@ -9,7 +9,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from drlucky.server import board_bodies, bodies, messages, past_bodies
+from drlucky.server.http.schemas import catalog as board_bodies
+from drlucky.server.http.schemas import common as bodies
+from drlucky.server.http.schemas import history as past_bodies
+from drlucky.server.ws import messages
 from drlucky.table.commands import AnyDeed
 
 HEADER = "// Made from the structs of drlucky.server by tools/typescript.py.\n"

@@ -8,8 +8,8 @@ from drlucky.boards import Board, board  # noqa: E402
 from drlucky.editions import BOOKS, Book  # noqa: E402
 from drlucky.errors import DrLuckyError, IllegalAction, InvalidAction, SetUpError  # noqa: E402
 from drlucky.game import Game, new  # noqa: E402
+from drlucky.game.replay import load  # noqa: E402
 from drlucky.record import RecordError  # noqa: E402
-from drlucky.replay import load  # noqa: E402
 
 
 def editions() -> tuple[Book, ...]:

@@ -1,3 +1,3 @@
-from drlucky.cli import main
+from drlucky.cli.main import main
 
 main()

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from drlucky.reasons import Reason
+    from drlucky.game.why_not import Reason
 
 
 class DrLuckyError(Exception):

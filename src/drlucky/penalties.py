@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from drlucky.decks import Deck, deck
 from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError, SetUpError
-from drlucky.view import Outcome
+from drlucky.game.view import Outcome
 
 Kind = Literal["murder", "weapon", "taunt", "unplayed"]
 Language = Literal["en", "de"]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from drlucky.events import DOCTOR, Event
+from drlucky.game.events import DOCTOR, Event
 
 
 @dataclass

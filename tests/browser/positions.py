@@ -22,15 +22,15 @@ import msgspec
 
 import drlucky
 from drlucky.bots import bot
-from drlucky.dealer import as_seed
-from drlucky.events import Event
-from drlucky.record import RULES
-from drlucky.server.identity import Identity, Seals, kept_secret, new_identity
+from drlucky.game.dealer import as_seed
+from drlucky.game.events import Event
+from drlucky.game.view import View
+from drlucky.record.writer import RULES
+from drlucky.server.auth import Identity, Seals, kept_secret, new_identity
 from drlucky.table import Options, Settings, SQLiteStore, Table
-from drlucky.table.facts import Acted, AnyFact, BotSeated, Created, Entry, Joined, Paused, Sealed, Started, encode
-from drlucky.table.heading import heading
+from drlucky.table.log import Acted, AnyFact, BotSeated, Created, Entry, Joined, Paused, Sealed, Started, encode
+from drlucky.table.summary import heading
 from drlucky.table.tokens import new_code
-from drlucky.view import View
 
 MOST_SEEDS = 150
 PATIENT = 3600.0

@@ -19,7 +19,7 @@ from browser.conftest import ARGUMENTS, executable
 from browser.person import Person
 from browser.positions import Moment, Players, Prepared, Until, can, happens, must_answer, prepare
 from browser.sitting import begin, invitation, open_table, seat_another
-from drlucky.events import Event
+from drlucky.game.events import Event
 from server.blackbox.house import House, QuickHouse
 
 ANALYSED = 300_000

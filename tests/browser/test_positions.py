@@ -7,9 +7,9 @@ import pytest
 
 import drlucky
 from browser.positions import Players, Prepared, Until, can, happens, must_answer, prepare
+from drlucky.game.view import View
 from drlucky.server.client import Client
 from drlucky.table import Act, Again, Start
-from drlucky.view import View
 from server.serving import on_loop, served, until
 
 TWO: Players = (("Ann", "person"), ("Bob", "bot easy"))

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from drlucky.actions import index, parse
 from drlucky.engine.codes import ALLOWED, ANSWER, GROUPS, LAST_ALIVE, NOWHERE, OVER, PLACES, SHUFFLE, SUCCESS, SUNK
 from drlucky.engine.play import apply, legal, obstacle
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import play_many, random_start, shuffle_discards
 from drlucky.engine.state import State
 from drlucky.errors import IllegalAction
-from drlucky.setting import Setting
+from drlucky.game.actions import index, parse
+from drlucky.game.setup import Setting
+from drlucky.search.playout import play_many, random_start, shuffle_discards
+from drlucky.search.rng import Rng
 from setups import SetUp, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)

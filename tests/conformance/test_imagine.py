@@ -6,13 +6,13 @@ import pytest
 
 from drlucky.engine.codes import GROUPS
 from drlucky.engine.play import legal
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import determinize, play_out
 from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError
-from drlucky.game import Game
-from drlucky.imagine import imagine
-from drlucky.view import view
+from drlucky.game.determinize import imagine
+from drlucky.game.game import Game
+from drlucky.game.view import view
+from drlucky.search.playout import determinize, play_out
+from drlucky.search.rng import Rng
 from setups import SetUp, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from drlucky import phrases
-from drlucky.actions import Action
 from drlucky.decks import Card
-from drlucky.game import Game
-from drlucky.reasons import CODES, Reason
-from drlucky.view import View
+from drlucky.game.actions import Action
+from drlucky.game.game import Game
+from drlucky.game.view import View
+from drlucky.game.why_not import CODES, Reason
 from setups import SetUp, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)

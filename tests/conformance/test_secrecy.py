@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from drlucky.actions import Action
 from drlucky.engine.codes import ASIDE, KEPT
-from drlucky.events import Event
-from drlucky.game import Game
+from drlucky.game.actions import Action
+from drlucky.game.events import Event
+from drlucky.game.game import Game
 from setups import SetUp, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)

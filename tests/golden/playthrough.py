@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import drlucky
 from drlucky import phrases
-from drlucky.dealer import Dealer, as_seed
 from drlucky.engine.codes import OVER
 from drlucky.engine.play import apply, legal
 from drlucky.engine.state import State
-from drlucky.game import Game
+from drlucky.game.dealer import Dealer, as_seed
+from drlucky.game.game import Game
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parents[1] / "docs" / "rules"

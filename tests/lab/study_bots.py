@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from drlucky.actions import Action
-from drlucky.view import View
+from drlucky.game.actions import Action
+from drlucky.game.view import View
 
 DIED = "DRLUCKY_TEST_DIED"
 

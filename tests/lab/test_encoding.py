@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import determinize
-from drlucky.events import ENDINGS
-from drlucky.game import Game
+from drlucky.game.events import ENDINGS
+from drlucky.game.game import Game
+from drlucky.game.view import PHASES, View
 from drlucky.lab.encoding import Encoder, Field, Vector
-from drlucky.view import PHASES, View
+from drlucky.search.playout import determinize
+from drlucky.search.rng import Rng
 from setups import SetUp, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)

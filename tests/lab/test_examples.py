@@ -44,7 +44,7 @@ def test_without_its_extra_an_interface_says_which_one_it_needs(library: str, ex
 
 
 def test_the_core_needs_none_of_these_libraries() -> None:
-    code = "import sys, drlucky.cli; print(*{'numpy', 'pettingzoo', 'gymnasium', 'pyspiel'} & set(sys.modules))"
+    code = "import sys, drlucky.cli.main; print(*{'numpy', 'pettingzoo', 'gymnasium', 'pyspiel'} & set(sys.modules))"
     asked = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert asked.stdout.strip() == ""
 

@@ -15,16 +15,16 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import outcome_sampling_mccfr
 from open_spiel.python.tests import games_sim_test
 
-from drlucky.dealer import Lot, Shuffle
 from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError, SetUpError
-from drlucky.game import Game
-from drlucky.lab.openspiel import PARAMETERS, DrLuckyState
-from drlucky.lab.openspiel_kit import kit_for
-from drlucky.lab.openspiel_observer import words
-from drlucky.lab.openspiel_resample import chronicle
-from drlucky.lab.openspiel_world import CHANCE, World
-from drlucky.view import view
+from drlucky.game.dealer import Lot, Shuffle
+from drlucky.game.game import Game
+from drlucky.game.view import view
+from drlucky.lab.openspiel.game import PARAMETERS, DrLuckyState
+from drlucky.lab.openspiel.kit import kit_for
+from drlucky.lab.openspiel.observer import words
+from drlucky.lab.openspiel.resample import chronicle
+from drlucky.lab.openspiel.state import CHANCE, World
 from setups import SetUp, setups
 
 VARIED = [

@@ -6,7 +6,7 @@ import pytest
 
 from drlucky.errors import DrLuckyError
 from drlucky.lab import Study, load, shipped
-from drlucky.lab.study import read
+from drlucky.lab.study.spec import read
 
 
 def test_the_studies_of_the_docs_come_with_drlucky() -> None:

@@ -10,15 +10,15 @@ import pytest
 
 from drlucky import Game
 from drlucky.engine import codes
-from drlucky.engine.batch import AT_RANDOM, FIELDS, SENSIBLY, play_batch
+from drlucky.engine.deal import begin
 from drlucky.engine.play import legal
-from drlucky.engine.rng import Rng
-from drlucky.engine.setup import begin
+from drlucky.game.setup import Setting, setting
 from drlucky.interpreted import WISH
-from drlucky.lab.batches import Batch, pause, play
-from drlucky.lab.cells import Cell
-from drlucky.lab.guests import play_game
-from drlucky.setting import Setting, setting
+from drlucky.lab.study.batches import Batch, pause, play
+from drlucky.lab.study.cells import Cell
+from drlucky.lab.study.guests import play_game
+from drlucky.search.rng import Rng
+from drlucky.search.simulate import AT_RANDOM, FIELDS, SENSIBLY, play_batch
 
 SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("kill-1996", 3, {"no_threes": True}),
@@ -120,9 +120,9 @@ def shuffle(rng: Rng, cards: list[int]) -> list[int]:
 
 INTERPRETED = """
 import json, sys
-from drlucky.engine.batch import play_batch
+from drlucky.search.simulate import play_batch
 from drlucky.interpreted import is_compiled
-from drlucky.setting import setting
+from drlucky.game.setup import setting
 assert not is_compiled()
 for edition, players, policies in json.loads(sys.argv[1]):
     print(json.dumps(play_batch(setting(edition, players).engine, policies, True, 3, 10, 2, lambda: None)))

@@ -14,7 +14,7 @@ import pytest
 from drlucky.errors import DrLuckyError
 from drlucky.lab import Results, Study, open_results, run
 from drlucky.lab.intervals import shares
-from drlucky.lab.tables import TABLES
+from drlucky.lab.study.summaries import TABLES
 
 
 @pytest.fixture(scope="module")
@@ -195,10 +195,10 @@ WITHOUT = """
 import sys
 for name in ("polars", "matplotlib", "ray", "numpy"):
     sys.modules[name] = None
-import drlucky.cli, drlucky.lab, drlucky.commands.study
+import drlucky.cli.main, drlucky.lab, drlucky.cli.study
 from drlucky.errors import DrLuckyError
 try:
-    drlucky.commands.study.simulate("kill-2016")
+    drlucky.cli.study.simulate("kill-2016")
 except DrLuckyError as error:
     print(error)
 """

@@ -12,9 +12,9 @@ import pytest
 
 from drlucky.errors import DrLuckyError
 from drlucky.lab import Results, Study, open_results, run
-from drlucky.lab.batches import plan
-from drlucky.lab.running import collect
-from drlucky.lab.storage import MANIFEST, PARTS, Folder, fingerprint
+from drlucky.lab.study.batches import plan
+from drlucky.lab.study.run import collect
+from drlucky.lab.study.storage import MANIFEST, PARTS, Folder, fingerprint
 from lab.study_bots import DIED
 
 STUDY = Study(

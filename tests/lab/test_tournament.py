@@ -15,15 +15,16 @@ import pytest
 from typer.testing import CliRunner
 
 import drlucky
-from drlucky.bots.guest import Limits
-from drlucky.cli import app
+from drlucky.bots.external import Limits
+from drlucky.cli.main import app
 from drlucky.errors import DrLuckyError
-from drlucky.lab import crosstable, schedule, sheets
-from drlucky.lab.entrants import Entrant, entrants, trouble
-from drlucky.lab.journal import Entry, Journal
-from drlucky.lab.ratings import ratings
 from drlucky.lab.shares import Share
-from drlucky.lab.tournament import Tournament, run
+from drlucky.lab.tournament import crosstable, schedule
+from drlucky.lab.tournament import report as sheets
+from drlucky.lab.tournament.entrants import Entrant, entrants, trouble
+from drlucky.lab.tournament.journal import Entry, Journal
+from drlucky.lab.tournament.ratings import ratings
+from drlucky.lab.tournament.run import Tournament, run
 
 BAD = Path(__file__).parent / "badbots"
 COMMAND = [sys.executable, "-m", "drlucky", "tournament"]

@@ -10,12 +10,13 @@ from time import monotonic, sleep
 import pytest
 
 import drlucky
-from drlucky.actions import Action
-from drlucky.bots import SensibleBot, lines
-from drlucky.bots.guest import GuestBot, Limits
+from drlucky.bots import SensibleBot
+from drlucky.bots import line_protocol as lines
+from drlucky.bots.external import GuestBot, Limits
 from drlucky.bots.process import RUNNING, Fault
-from drlucky.game import Game
-from drlucky.lab.referee import BotPlayer, GuestPlayer, Played, play
+from drlucky.game.actions import Action
+from drlucky.game.game import Game
+from drlucky.lab.tournament.referee import BotPlayer, GuestPlayer, Played, play
 
 BAD = Path(__file__).parent / "badbots"
 PATIENT = Limits(seconds=20, start_seconds=20)

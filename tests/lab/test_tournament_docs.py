@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from drlucky.bots.guest import Limits
-from drlucky.lab.entrants import entrants
-from drlucky.lab.tournament import Tournament, run
-from drlucky.view import Attempt, Outcome, View
+from drlucky.bots.external import Limits
+from drlucky.game.view import Attempt, Outcome, View
+from drlucky.lab.tournament.entrants import entrants
+from drlucky.lab.tournament.run import Tournament, run
 
 PAGE = Path(__file__).parents[2] / "docs" / "line-protocol.md"
 LANGUAGES = {"python": sys.executable, "sh": "sh"}

@@ -8,10 +8,21 @@ import pytest
 
 import drlucky
 from drlucky.errors import DrLuckyError
-from drlucky.lab.journal import Entry
 from drlucky.lab.shares import Share
-from drlucky.lab.strength import QUICK, SLOW, Job, Thought, jobs, measure, measured, play_one, reached, shares
-from drlucky.lab.strengthpage import page
+from drlucky.lab.tournament.journal import Entry
+from drlucky.lab.tournament.strength import (
+    QUICK,
+    SLOW,
+    Job,
+    Thought,
+    jobs,
+    measure,
+    measured,
+    play_one,
+    reached,
+    shares,
+)
+from drlucky.lab.tournament.strength_page import page
 
 EDITIONS = [book.id for book in drlucky.editions()]
 

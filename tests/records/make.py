@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import drlucky
-from drlucky.dealer import Dealer, as_seed
-from drlucky.events import Event
-from drlucky.game import Game
+from drlucky.game.dealer import Dealer, as_seed
+from drlucky.game.events import Event
+from drlucky.game.game import Game
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent.parent / "docs"

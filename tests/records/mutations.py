@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import drlucky
-from drlucky.record import state_hash
+from drlucky.record.writer import state_hash
 
 FOLDER = Path(__file__).parent
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import drlucky
-from drlucky.history import ESCAPE
-from drlucky.replay import proven
+from drlucky.game.replay import proven
+from drlucky.record.model import ESCAPE
 from records.make import DOCS, WANTED, Told, note_force
 from records.mutations import MUTATIONS, fixtures, outlives, states
 from records.soak import soak

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from drlucky import Game, IllegalAction
-from drlucky.events import Event
+from drlucky.game.events import Event
 from positions import sink
 
 

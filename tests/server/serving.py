@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from drlucky.server.client import Client, Seat
 from drlucky.server.config import Config
-from drlucky.server.running import Server, running
+from drlucky.server.run import Server, running
 from drlucky.table import Act, Join, Ready, Start
 
 KILL = "kill-1996"

@@ -10,9 +10,9 @@ from urllib.request import Request, urlopen
 import msgspec
 import pytest
 
-from drlucky.server.bodies import AnyBotEvent, Decide, Over
 from drlucky.server.client import Client, ServerError
-from drlucky.server.running import Server
+from drlucky.server.http.schemas.common import AnyBotEvent, Decide, Over
+from drlucky.server.run import Server
 from drlucky.table import Close, Join, Pause, Say, Start, Unpause
 from server.serving import KILL, SHORT, on_loop, play_out, served, until
 

@@ -13,10 +13,10 @@ import drlucky
 from drlucky import phrases
 from drlucky.server.app import OPERATIONS
 from drlucky.server.client import Client, ServerError
-from drlucky.server.games import AT_ONCE
-from drlucky.server.openapi import described
+from drlucky.server.http.games import AT_ONCE
+from drlucky.server.http.openapi import described
 from drlucky.table import Close, Heading, Ready, SQLiteStore
-from drlucky.table.heading import Summary, encoder
+from drlucky.table.summary import Summary, encoder
 from server.serving import KILL, SHORT, Heard, ask, on_loop, play_out, served, two_at_a_table, until
 
 DOCS = Path(__file__).parents[2] / "docs"

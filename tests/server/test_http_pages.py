@@ -11,8 +11,8 @@ from starlette.types import ASGIApp, Message, Scope
 
 from drlucky.server.app import packing
 from drlucky.server.client import Client
-from drlucky.server.operations import on_http_error
-from drlucky.server.pages import ADDRESSES, accepted, routes
+from drlucky.server.http.operation import on_http_error
+from drlucky.server.http.static import ADDRESSES, accepted, routes
 from server.serving import KILL, ask, on_loop, served
 
 FILES = {

@@ -10,9 +10,9 @@ import pytest
 import drlucky
 from drlucky import boards, phrases
 from drlucky.decks import deck
-from drlucky.server import choosing
-from drlucky.server.plans import printed_plan
-from drlucky.setting import PETS, Setting, setting
+from drlucky.game.setup import PETS, Setting, setting
+from drlucky.server.http import choices as choosing
+from drlucky.server.http.plans import printed_plan
 from drlucky.table import Options, Settings
 from drlucky.table.settings import check
 from server.serving import ask, on_loop, served

@@ -15,14 +15,14 @@ import pytest
 import drlucky
 from drlucky import phrases
 from drlucky.analysis import analyse
-from drlucky.dealer import Dealer
-from drlucky.reading import PartRead, read
-from drlucky.replay import Replay
-from drlucky.server import replaying
+from drlucky.game.dealer import Dealer
+from drlucky.game.replay import Replay
+from drlucky.game.verify import verify
+from drlucky.record.reader import PartRead, read
 from drlucky.server.client import Client, ServerError
+from drlucky.server.history import replay_frames as replaying
 from drlucky.server.reading_room import ReadingRoom
 from drlucky.server.workshop import MOST_WAITING, Busy
-from drlucky.verify import verify
 from server.serving import SHORT, ask, on_loop, play_out, served, two_at_a_table, until
 
 RECORDS = Path(__file__).parents[1] / "records"

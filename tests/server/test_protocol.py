@@ -9,9 +9,9 @@ import pytest
 
 import drlucky
 from drlucky import phrases
-from drlucky.server import messages as m
 from drlucky.server.client import Client, ServerError
-from drlucky.server.telling import Scene, message
+from drlucky.server.ws import messages as m
+from drlucky.server.ws.snapshots import Scene, message
 from drlucky.table import Act, Invite, Join, Pause, Redeem, Say, Undo
 from drlucky.table.commands import AnyDeed
 from server.serving import (

@@ -12,17 +12,19 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from drlucky.server import connections, conversation, site
+from drlucky.server import context as site
+from drlucky.server.auth import Identity, Seals, kept_secret, new_identity
 from drlucky.server.client import Client
 from drlucky.server.config import Config
-from drlucky.server.connections import Connections
-from drlucky.server.guarding import HEADERS, is_welcome
-from drlucky.server.hearing import MOST_MALFORMED, MOST_TURNED_AWAY
-from drlucky.server.identity import Identity, Seals, kept_secret, new_identity
-from drlucky.server.limits import Bucket, Buckets
-from drlucky.server.messages import LARGEST_FRAME
-from drlucky.server.operations import LARGEST_BODY
-from drlucky.server.running import Server
+from drlucky.server.http.operation import LARGEST_BODY
+from drlucky.server.rate_limit import Bucket, Buckets
+from drlucky.server.run import Server
+from drlucky.server.security import HEADERS, is_welcome
+from drlucky.server.ws import registry as connections
+from drlucky.server.ws import session as conversation
+from drlucky.server.ws.inbox import MOST_MALFORMED, MOST_TURNED_AWAY
+from drlucky.server.ws.messages import LARGEST_FRAME
+from drlucky.server.ws.registry import Connections
 from drlucky.table import Prefer, Say
 from server.serving import KILL, ask, eventually, hear, on_loop, raw, say, served, two_at_a_table, until
 
@@ -278,7 +280,7 @@ def test_a_seal_is_of_one_server_and_one_person(tmp_path: Path) -> None:
 
 def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("drlucky.server.limits.monotonic", lambda: now[0])
+    monkeypatch.setattr("drlucky.server.rate_limit.monotonic", lambda: now[0])
     bucket = Bucket(2.0, 3.0)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     assert bucket.wait == 0.5

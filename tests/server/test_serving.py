@@ -15,8 +15,8 @@ import pytest
 from drlucky.errors import DrLuckyError
 from drlucky.server.client import Client, Seat
 from drlucky.server.config import FIELDS, PREFIX, Config, ConfigError, configured
-from drlucky.server.messages import Bye
-from drlucky.server.running import listen, running
+from drlucky.server.run import listen, running
+from drlucky.server.ws.messages import Bye
 from drlucky.table import Act, Say
 from server.serving import KILL, eventually, hear, on_loop, raw, say, served, until
 
@@ -172,7 +172,7 @@ def test_what_stands_in_the_way_is_said(tmp_path: Path) -> None:
 
 
 def test_without_the_web_extra_it_says_what_to_install(tmp_path: Path) -> None:
-    hide = "import sys; sys.modules['segno'] = None; sys.argv = ['drlucky', 'serve']; import drlucky.cli as c; c.main()"
+    hide = "import sys; sys.modules['segno'] = None; sys.argv = ['drlucky', 'serve']; import drlucky.__main__"
     done = subprocess.run([sys.executable, "-c", hide], capture_output=True, text=True, check=False, env=os.environ)
     assert done.returncode == 2
     assert "pip install 'drlucky[web]'" in done.stderr

@@ -18,8 +18,8 @@ from drlucky.bench.report import PeerFound, Same
 from drlucky.bench.searching import DEALT, MIDWAY, SEARCH, SEARCHERS, TURNS, contestant, midway
 from drlucky.editions import BOOKS
 from drlucky.engine.play import legal
-from drlucky.engine.rng import Rng
 from drlucky.interpreted import WISH, is_compiled
+from drlucky.search.rng import Rng
 
 SECONDS = 0.01
 

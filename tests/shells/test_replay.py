@@ -10,9 +10,9 @@ import pytest
 
 import drlucky
 from conformance.test_secrecy import other_world
-from drlucky import drawing
-from drlucky.replay import proven
-from drlucky.textreplay import SPECTATOR, TextReplay
+from drlucky.cli.textreplay import SPECTATOR, TextReplay
+from drlucky.game.replay import proven
+from drlucky.render import game as drawing
 
 RECORDS = Path(__file__).parent.parent / "records"
 GAME = RECORDS / "kill-2016-reasons-win.txt"

@@ -6,11 +6,23 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from drlucky.table import Act, Answer, Command, Join, PutBot, Ready, Settings, Sheet, Start, Table, sheet
+from drlucky.table import (
+    Act,
+    Answer,
+    Command,
+    Join,
+    PutBot,
+    Ready,
+    Settings,
+    Sheet,
+    Start,
+    Table,
+    sheet,
+)
+from drlucky.table.bot_runner import think
 from drlucky.table.commands import AnyDeed
-from drlucky.table.facts import AnyFact, Entry, Sealed, decode, encode
+from drlucky.table.log import AnyFact, Entry, Sealed, decode, encode
 from drlucky.table.match import Match
-from drlucky.table.thinking import think
 
 BEGIN = 1_000_000.0
 NAMES = {"ann": "Ann", "bob": "Bob", "cleo": "Cleo", "dan": "Dan"}

@@ -1,9 +1,9 @@
 """After a game: rematch with the winner dealing, Escape now, and what is held back for it."""
 
-from drlucky.dealer import commitment
-from drlucky.game import new
+from drlucky.game.dealer import commitment
+from drlucky.game.game import new
 from drlucky.table import Again, Change, Join, Leave, Options, PutBot, Ready, Reveal, Settings, Start
-from drlucky.table.facts import Revealed, Sealed, Started
+from drlucky.table.log import Revealed, Sealed, Started
 from table.desk import KILL, Desk, begun
 
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
+from drlucky.game.view import View
 from drlucky.table import Clock, Settings, Thinkers
 from drlucky.table.pace import pace, release
-from drlucky.view import View
 from table.desk import KILL, begun
 from table.worlds import other_world
 

@@ -1,7 +1,7 @@
 """Clocks, and bots that stand in when they run out or someone is away."""
 
 from drlucky.table import Act, Clock, Leave, Pause, Return, Settings, Unpause
-from drlucky.table.facts import Acted, Returned, StoodIn
+from drlucky.table.log import Acted, Returned, StoodIn
 from table.desk import KILL, Desk, begun
 
 

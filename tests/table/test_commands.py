@@ -1,7 +1,7 @@
 """Commands that are repeated, late, early or out of order are applied at most once."""
 
 from drlucky.table import Act, Command, Say, Undo
-from drlucky.table.facts import Acted, Said
+from drlucky.table.log import Acted, Said
 from drlucky.table.receipts import REMEMBERED
 from table.desk import begun, gathered
 

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from drlucky.table import Act, Command, Refused, Say, Settings, Sheet, Table, commands, sheet
-from drlucky.table.applying import APPLY
+from drlucky.table.apply import APPLY
 from drlucky.table.commands import AnyDeed
-from drlucky.table.facts import AnyFact, Entry, LogError, decode, encode
-from drlucky.table.judging import JUDGES
+from drlucky.table.handlers import JUDGES
+from drlucky.table.log import AnyFact, Entry, LogError, decode, encode
 from table.desk import KILL, begun
 
 LOGS = Path(__file__).parent / "logs"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drlucky.dealer import commitment
+from drlucky.game.dealer import commitment
 from drlucky.table import (
     AddSeat,
     Arrange,
@@ -28,7 +28,7 @@ from drlucky.table import (
     Table,
     Watch,
 )
-from drlucky.table.facts import Sealed
+from drlucky.table.log import Sealed
 from drlucky.table.tokens import hashed
 from table.desk import KILL, Desk, begun, gathered
 

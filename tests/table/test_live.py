@@ -31,9 +31,9 @@ from drlucky.table import (
     Table,
     Tables,
 )
-from drlucky.table.facts import Acted, decode
-from drlucky.table.heading import read
 from drlucky.table.live import LASTING
+from drlucky.table.log import Acted, decode
+from drlucky.table.summary import read
 from table.desk import KILL
 
 PATIENCE = 60.0

@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from drlucky.events import Event
+from drlucky.game.events import Event
 from drlucky.table import (
     Act,
     AddSeat,
@@ -43,7 +43,7 @@ from drlucky.table import (
     Watch,
 )
 from drlucky.table.commands import AnyDeed
-from drlucky.table.facts import Acted, Sealed, decode
+from drlucky.table.log import Acted, Sealed, decode
 from table.desk import NAMES, Desk
 from table.worlds import other_world
 

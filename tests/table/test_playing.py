@@ -18,7 +18,7 @@ from drlucky.table import (
     Unpause,
     Watch,
 )
-from drlucky.table.facts import Abandoned, Acted, Returned, StoodIn
+from drlucky.table.log import Abandoned, Acted, Returned, StoodIn
 from table.desk import KILL, Desk, begun
 
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from drlucky.table import Act, Clock, Command, Invite, Options, Ready, Say, Settings, Start, Undo
-from drlucky.table.facts import Sealed
-from drlucky.table.heading import heading
+from drlucky.table.log import Sealed
+from drlucky.table.summary import heading
 from table.desk import KILL, Desk, begun, gathered
 from table.worlds import other_world
 

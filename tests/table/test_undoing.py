@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from drlucky import undoing
-from drlucky.game import Game
+from drlucky.game import undo as undoing
+from drlucky.game.game import Game
 from setups import SetUp, setups
 from table.worlds import other_world
 

@@ -6,7 +6,7 @@ from random import Random
 
 from drlucky.engine.codes import ASIDE, GROUPS, KEPT
 from drlucky.engine.state import State
-from drlucky.game import Game
+from drlucky.game.game import Game
 
 
 @contextmanager

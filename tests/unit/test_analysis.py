@@ -21,16 +21,16 @@ from drlucky import phrases
 from drlucky.analysis import Analysis, Change, Struck, TurningPoint, analyse, plot
 from drlucky.analysis.looks import DAY, LINES, NIGHT, Palette
 from drlucky.analysis.positions import positions
-from drlucky.analysis.turning import moments
+from drlucky.analysis.turning_points import moments
 from drlucky.bots import SensibleBot
-from drlucky.chances import Chance, certain, share
-from drlucky.commands import analyse as command
-from drlucky.engine.estimate import OPEN, estimate
+from drlucky.cli import analyse as command
 from drlucky.errors import DrLuckyError
-from drlucky.events import Event
-from drlucky.game import Game
+from drlucky.game.events import Event
+from drlucky.game.game import Game
+from drlucky.game.replay import proven
 from drlucky.interpreted import WISH
-from drlucky.replay import proven
+from drlucky.search.estimate import OPEN, estimate
+from drlucky.stats import Chance, certain, share
 from positions import position
 from records.mutations import fixtures
 
@@ -173,7 +173,7 @@ def test_with_open_cards_the_order_of_the_pile_is_chance_and_the_game_is_left_al
 SCRIPT = """
 import sys
 import drlucky
-from drlucky.engine.estimate import estimate
+from drlucky.search.estimate import estimate
 from drlucky.interpreted import is_compiled
 state = drlucky.load(sys.argv[1]).escape(seed=1).state
 print(is_compiled(), estimate(state, 0, 25, 3), estimate(state, -1, 25, 3))

@@ -12,17 +12,17 @@ import pytest
 
 import drlucky
 from drlucky.bots import LEVELS, Bot, NoviceBot, RandomBot, SearcherBot, SensibleBot, bot
-from drlucky.engine.batch import AT_RANDOM, FIELDS, SENSIBLY, play_batch
-from drlucky.engine.outlook import WEIGHTS
-from drlucky.engine.policy import sensible_action
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import determinize
-from drlucky.engine.search import Searcher
 from drlucky.errors import DrLuckyError
-from drlucky.game import Game
+from drlucky.game.game import Game
+from drlucky.game.setup import setting
 from drlucky.interpreted import WISH, is_compiled
-from drlucky.outlooks import outlook
-from drlucky.setting import setting
+from drlucky.search.evaluation import WEIGHTS
+from drlucky.search.heuristic import sensible_action
+from drlucky.search.ismcts import Searcher
+from drlucky.search.playout import determinize
+from drlucky.search.rng import Rng
+from drlucky.search.simulate import AT_RANDOM, FIELDS, SENSIBLY, play_batch
+from drlucky.search.weights import outlook
 from setups import SetUp, setups
 
 
@@ -96,7 +96,7 @@ def test_a_search_is_the_same_for_the_same_seed_and_iterations() -> None:
 SEARCH = """
 import json
 import drlucky
-from drlucky.engine.search import Searcher
+from drlucky.search.ismcts import Searcher
 from drlucky.interpreted import is_compiled
 from drlucky.bots import RandomBot
 found = []

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 import drlucky
-from drlucky.engine.rollout import play_many
+from drlucky.game.setup import setting
 from drlucky.interpreted import WISH, is_compiled
-from drlucky.setting import setting
+from drlucky.search.playout import play_many
 
 SCRIPT = """
 import json, sys
-from drlucky.engine.rollout import play_many
+from drlucky.search.playout import play_many
 from drlucky.interpreted import is_compiled
-from drlucky.setting import setting
+from drlucky.game.setup import setting
 edition, players, options, games = json.loads(sys.argv[1])
 tally = play_many(setting(edition, players, **options).engine, games, 12345)
 print(json.dumps([is_compiled(), tally.checksum, tally.decisions, tally.turns, tally.wins, tally.endings]))
@@ -57,7 +57,7 @@ def test_with_a_c_compiler_the_engine_is_compiled() -> None:
 
 GROWTH = """
 import resource, sys
-from drlucky.setting import setting
+from drlucky.game.setup import setting
 from drlucky.game import Game
 the_setting = setting("kill-2016", 4)
 names = tuple("ABCD")

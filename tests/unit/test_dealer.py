@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drlucky.dealer import Dealer, Lot, Shuffle, as_contributions, as_seed, commitment, mixed
 from drlucky.errors import SetUpError
+from drlucky.game.dealer import Dealer, Lot, Shuffle, as_contributions, as_seed, commitment, mixed
 
 
 def test_the_stream_is_the_documented_one() -> None:

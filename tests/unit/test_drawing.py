@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import drlucky
-from drlucky import drawing
-from drlucky.boards import names, read_plan, svg, text
-from drlucky.boards.text import Mark
-from drlucky.cli import app
+from drlucky.boards import names, read_plan
+from drlucky.cli.main import app
 from drlucky.errors import DrLuckyError
-from drlucky.game import Game
-from drlucky.view import View
+from drlucky.game.game import Game
+from drlucky.game.view import View
+from drlucky.render import board_svg as svg
+from drlucky.render import board_text as text
+from drlucky.render import game as drawing
+from drlucky.render.board_text import Mark
 from setups import SetUp, setups
 
 PEOPLE = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"]

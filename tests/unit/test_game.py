@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import drlucky
-from drlucky.actions import Action
 from drlucky.errors import IllegalAction, InvalidAction, SetUpError
-from drlucky.view import View
+from drlucky.game.actions import Action
+from drlucky.game.view import View
 from positions import position
 
 

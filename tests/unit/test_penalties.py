@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import drlucky
 from drlucky.decks import deck
 from drlucky.errors import DrLuckyError, SetUpError
+from drlucky.game.view import Outcome
 from drlucky.penalties import MURDER, STRIKING, TAUNTS, WEAPON, Line, Offence, Tally, offences_in, tally
-from drlucky.view import Outcome
 
 AIDS = [card.name for card in deck("save").cards if card.kind == "aid"]
 

@@ -19,15 +19,16 @@ from babel.messages.pofile import read_po
 
 import drlucky
 from drlucky import Game, phrases
-from drlucky.actions import Action
 from drlucky.analysis import Change, Struck, TurningPoint
 from drlucky.boards import names as board_names
-from drlucky.chances import share
-from drlucky.dealer import Dealer, as_seed
 from drlucky.decks import NAMES as DECKS
 from drlucky.decks import deck
 from drlucky.errors import DrLuckyError
-from drlucky.events import ENDINGS, READERS, Event, Reader
+from drlucky.game.actions import Action
+from drlucky.game.dealer import Dealer, as_seed
+from drlucky.game.events import ENDINGS, READERS, Event, Reader
+from drlucky.game.setup import setting
+from drlucky.game.why_not import CODES, Reason
 from drlucky.hints import Hint, Option, Why
 from drlucky.phrases import catalogue, po
 from drlucky.phrases.events import EVENTS
@@ -35,8 +36,7 @@ from drlucky.phrases.extract import template
 from drlucky.phrases.hints import FURTHER
 from drlucky.phrases.hints import REASONS as REASONS_OF_HINTS
 from drlucky.phrases.reasons import REASONS
-from drlucky.reasons import CODES, Reason
-from drlucky.setting import setting
+from drlucky.stats import share
 
 ROOT = Path(__file__).parents[2]
 PO = ROOT / "src/drlucky/phrases/locale/de/LC_MESSAGES/drlucky.po"

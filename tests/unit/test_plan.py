@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drlucky import boards
-from drlucky.boards.drawing import largest_rectangle, to_rectangles
+from drlucky.boards.grid import largest_rectangle, to_rectangles
 from drlucky.boards.plan import PlanError, read_plan
 from drlucky.boards.sections import MAX_COLUMNS, MAX_LINES
 

@@ -8,10 +8,10 @@ import pytest
 
 import drlucky
 from conformance.test_secrecy import choice, other_world
-from drlucky import record
-from drlucky.dealer import as_seed, commitment
-from drlucky.game import Game
-from drlucky.record import RecordError
+from drlucky.game.dealer import as_seed, commitment
+from drlucky.game.game import Game
+from drlucky.record import writer as record
+from drlucky.record.writer import RecordError
 from setups import SetUp, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)

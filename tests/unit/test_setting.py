@@ -7,7 +7,7 @@ import pytest
 
 from drlucky.boards import board
 from drlucky.errors import SetUpError
-from drlucky.setting import setting
+from drlucky.game.setup import setting
 
 
 def test_games_on_printed_boards_share_their_setting() -> None:

@@ -10,8 +10,8 @@ import drlucky
 from drlucky.engine.codes import ASIDE, GROUPS, KEPT
 from drlucky.engine.turns import begin_turn
 from drlucky.errors import SetUpError
-from drlucky.game import Game
-from drlucky.sights import FORESEEN, Sight
+from drlucky.game.game import Game
+from drlucky.game.sight import FORESEEN, Sight
 from positions import play, position
 from setups import SetUp, setups
 

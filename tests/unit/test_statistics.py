@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import drlucky
-from drlucky.events import Event
-from drlucky.replay import proven
+from drlucky.game.events import Event
+from drlucky.game.replay import proven
 from drlucky.statistics import Statistics, statistics
 
 RECORDS = Path(__file__).parents[1] / "records"

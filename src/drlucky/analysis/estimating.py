@@ -11,8 +11,8 @@ from multiprocessing import get_context
 
 from drlucky.analysis.positions import Position, positions
 from drlucky.engine.codes import NOWHERE
-from drlucky.engine.estimate import OPEN, estimate
 from drlucky.errors import DrLuckyError
+from drlucky.search.estimate import OPEN, estimate
 
 Progress = Callable[[int, int], None]
 """Called with how many positions are done, and how many there are."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from drlucky.drawing import COLOURS, STRANGE
+from drlucky.render.game import COLOURS, STRANGE
 
 Line = str | tuple[int, tuple[float, ...]]
 """A kind of line, as matplotlib has it: its name, or an offset with the lengths of dashes and gaps."""

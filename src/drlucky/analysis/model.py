@@ -6,10 +6,10 @@ from html import escape
 from typing import Any
 
 from drlucky import phrases
-from drlucky.analysis.graph import as_text
-from drlucky.chances import Chance
-from drlucky.events import Event, Pawn
-from drlucky.view import Outcome
+from drlucky.analysis.text import as_text
+from drlucky.game.events import Event, Pawn
+from drlucky.game.view import Outcome
+from drlucky.stats import Chance
 
 
 @dataclass(frozen=True, slots=True)

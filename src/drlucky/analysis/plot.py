@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from drlucky import phrases
 from drlucky.analysis.looks import DAY, DOTS, LINES, NIGHT, Line, Palette
-from drlucky.chances import Chance
 from drlucky.errors import DrLuckyError
+from drlucky.stats import Chance
 
 try:
     from matplotlib import rc_context

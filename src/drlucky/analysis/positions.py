@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from drlucky.engine.codes import ANSWER, LAY, SUNK, TURN_LIMIT
 from drlucky.engine.state import State
-from drlucky.events import Event
-from drlucky.game import Game
-from drlucky.reading import PartRead, read
-from drlucky.replay import Replay
+from drlucky.game.events import Event
+from drlucky.game.game import Game
+from drlucky.game.replay import Replay
+from drlucky.record.reader import PartRead, read
 
 STRIKES = frozenset({"attempt", "lay", "attack"})
 """The verbs that begin an attempt, or go on with one."""

@@ -6,12 +6,12 @@ from random import Random
 from drlucky.bench.lap import Contestant, Lap, clock
 from drlucky.editions import BOOKS
 from drlucky.engine.codes import SHUFFLE
-from drlucky.engine.edition import Edition
 from drlucky.engine.play import advance, apply, legal
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import play_many, random_start, shuffle_discards
+from drlucky.engine.rules import Edition
 from drlucky.engine.state import State
-from drlucky.setting import setting
+from drlucky.game.setup import setting
+from drlucky.search.playout import play_many, random_start, shuffle_discards
+from drlucky.search.rng import Rng
 
 PLAYERS = 4
 MAIN = "kill-2016"

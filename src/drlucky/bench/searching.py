@@ -12,13 +12,13 @@ from drlucky.bench.lap import Contestant, Lap, clock
 from drlucky.bench.ours import MAIN, whole_board
 from drlucky.bench.peers import Peer
 from drlucky.engine.codes import SHUFFLE
-from drlucky.engine.edition import Edition
 from drlucky.engine.play import apply, legal
-from drlucky.engine.policy import sensible_action
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import random_start, shuffle_discards
-from drlucky.engine.search import Searcher
+from drlucky.engine.rules import Edition
 from drlucky.engine.state import State
+from drlucky.search.heuristic import sensible_action
+from drlucky.search.ismcts import Searcher
+from drlucky.search.playout import random_start, shuffle_discards
+from drlucky.search.rng import Rng
 
 SEARCH = "search"
 MIDWAY = Peer("OpenSpiel MCTS, hearts midway", "open_spiel", "C++")

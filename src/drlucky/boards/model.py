@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from drlucky.boards import sight, walking
+from drlucky.boards import paths as walking
+from drlucky.boards import sight
 from drlucky.errors import DrLuckyError
 
 Kind = Literal["room", "hall", "hallway", "stairs"]
@@ -172,7 +173,7 @@ class Board:
         return self.layout().sees
 
     def _repr_svg_(self) -> str:
-        from drlucky.boards.svg import draw  # svg draws boards, so it imports this module
+        from drlucky.render.board_svg import draw
 
         return draw(self)
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 
-from drlucky.boards import walking
-from drlucky.boards.drawing import Drawing, Opening, largest_rectangle, read_drawing, to_rectangles
+from drlucky.boards import paths as walking
+from drlucky.boards.grid import Drawing, Opening, largest_rectangle, read_drawing, to_rectangles
 from drlucky.boards.legend import MAX_WINGS, Entry, Group, read_groups, read_layouts, read_legend
 from drlucky.boards.model import Board, Door, Floor, Rect, Space
 from drlucky.boards.sections import Place, PlanError, Section, split_sections

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from drlucky.bots.base import Bot
+from drlucky.bots.heuristic import SensibleBot
 from drlucky.bots.novice import NoviceBot
-from drlucky.bots.protocol import Bot
-from drlucky.bots.searcher import SearcherBot
-from drlucky.bots.sensible import SensibleBot
+from drlucky.bots.search import SearcherBot
 from drlucky.errors import DrLuckyError
 
 

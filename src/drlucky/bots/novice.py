@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from drlucky.actions import Action
-from drlucky.bots.sensible import SensibleBot
-from drlucky.view import View
+from drlucky.bots.heuristic import SensibleBot
+from drlucky.game.actions import Action
+from drlucky.game.view import View
 
 DISTRACTED = 0.35
 

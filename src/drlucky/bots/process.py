@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic, sleep
 
-from drlucky.bots.lines import LONGEST_LINE
+from drlucky.bots.line_protocol import LONGEST_LINE
 from drlucky.errors import DrLuckyError
 
 START = "start"

@@ -9,11 +9,12 @@ import sys
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
-from drlucky.actions import Action, parse
-from drlucky.bots import Bot, lines
+from drlucky.bots import Bot
+from drlucky.bots import line_protocol as lines
 from drlucky.errors import DrLuckyError
-from drlucky.imagine import setting_of
-from drlucky.view import View
+from drlucky.game.actions import Action, parse
+from drlucky.game.determinize import setting_of
+from drlucky.game.view import View
 
 
 def main() -> None:

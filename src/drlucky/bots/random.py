@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from drlucky.actions import Action
-from drlucky.view import View
+from drlucky.game.actions import Action
+from drlucky.game.view import View
 
 
 class RandomBot:

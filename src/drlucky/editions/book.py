@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from drlucky.engine.edition import Edition
+from drlucky.engine.rules import Edition
 from drlucky.engine.tables import Cards, House, Sizes
 
 Stages = Literal["one", "lights", "decks"]

@@ -16,7 +16,7 @@ from drlucky.engine.codes import (
     TABLE,
     WEAPON,
 )
-from drlucky.engine.edition import Edition
+from drlucky.engine.rules import Edition
 from drlucky.engine.state import State
 
 

@@ -20,7 +20,7 @@ from drlucky.engine.codes import (
     SEEN_BY_PLAYER,
     TABLE,
 )
-from drlucky.engine.edition import Edition
+from drlucky.engine.rules import Edition
 from drlucky.engine.state import State
 from drlucky.engine.turns import take_top
 

@@ -19,7 +19,7 @@ from drlucky.engine.codes import (
     SUNK,
     WASHED_UP,
 )
-from drlucky.engine.edition import Edition
+from drlucky.engine.rules import Edition
 from drlucky.engine.state import State
 from drlucky.engine.tables import Cards, House, Sizes
 from drlucky.engine.turns import finish

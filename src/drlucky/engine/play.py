@@ -37,7 +37,7 @@ from drlucky.engine.codes import (
     TURN,
     WALK,
 )
-from drlucky.engine.moving import (
+from drlucky.engine.moves import (
     jump_obstacle,
     moves_into,
     play_for_jump,

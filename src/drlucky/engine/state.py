@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from drlucky.engine.codes import DISCARD, GROUPS, NOBODY, OVER, PLACES, TURN, UNFINISHED
-from drlucky.engine.edition import Edition
+from drlucky.engine.rules import Edition
 
 Happening = tuple[int, int, int, int]
 

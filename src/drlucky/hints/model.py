@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from drlucky.actions import Action
+from drlucky.game.actions import Action
 
 
 @dataclass(frozen=True, slots=True)

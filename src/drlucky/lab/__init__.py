@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 from drlucky.errors import DrLuckyError
 
 if TYPE_CHECKING:
-    from drlucky.lab.results import Results, open_results
-    from drlucky.lab.running import run
-    from drlucky.lab.study import Study, load, shipped
+    from drlucky.lab.study.results import Results, open_results
+    from drlucky.lab.study.run import run
+    from drlucky.lab.study.spec import Study, load, shipped
 
 HOMES = {
-    "Results": "results",
-    "Study": "study",
-    "load": "study",
-    "open_results": "results",
-    "run": "running",
-    "shipped": "study",
+    "Results": "study.results",
+    "Study": "study.spec",
+    "load": "study.spec",
+    "open_results": "study.results",
+    "run": "study.run",
+    "shipped": "study.spec",
 }
 
 EXTRAS = {"matplotlib": "lab", "polars": "lab", "ray": "ray"}

@@ -1,6 +1,6 @@
 """What a seat may know as a vector of numbers, written straight from the engine's state.
 
-Nothing is copied wholesale: every number is fetched by name, as `drlucky.view` does it, so that a hidden card could get
+Nothing is copied wholesale: every number is fetched by name, as `game.view` does it, so that a hidden card could get
 in only by a line that says so. Players are counted from the seat that looks: "me", "left 1" to its left, and so on."""
 
 from array import array
@@ -10,12 +10,12 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from drlucky.actions import movable_pawns
 from drlucky.engine import codes
 from drlucky.engine.state import State
-from drlucky.events import ENDINGS
-from drlucky.setting import Setting
-from drlucky.view import PHASES
+from drlucky.game.actions import movable_pawns
+from drlucky.game.events import ENDINGS
+from drlucky.game.setup import Setting
+from drlucky.game.view import PHASES
 
 Vector = NDArray[np.float32]
 Numbers: TypeAlias = "array[float]"

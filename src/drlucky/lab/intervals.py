@@ -2,13 +2,13 @@
 
 import polars as pl
 
-from drlucky.chances import Z
+from drlucky.stats import Z
 
 
 def shares(wins: str, games: str) -> list[pl.Expr]:
     """The columns `share`, `low` and `high` of a table of counts.
 
-    Wilson's interval as in `drlucky.chances`, here for whole columns."""
+    Wilson's interval as in `drlucky.stats`, here for whole columns."""
     n = pl.col(games).cast(pl.Float64)
     share = pl.col(wins) / n
     middle = (share + Z**2 / (2 * n)) / (1 + Z**2 / n)

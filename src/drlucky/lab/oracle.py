@@ -5,9 +5,9 @@ near an honest searcher comes."""
 
 from random import Random
 
-from drlucky.bots.searcher import check_budget, think
-from drlucky.engine.search import Searcher
+from drlucky.bots.search import check_budget, think
 from drlucky.engine.state import State
+from drlucky.search.ismcts import Searcher
 
 
 class Oracle:

@@ -8,20 +8,21 @@ See docs/research.md for the observations, the rewards and what else to know."""
 from os import PathLike
 from typing import Any
 
-from drlucky import drawing, phrases
+from drlucky import phrases
 from drlucky.boards import Board
 from drlucky.engine import codes
 from drlucky.engine.play import apply, legal, obstacle
-from drlucky.engine.rng import Rng
-from drlucky.engine.rollout import random_start, shuffle_discards
 from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError, IllegalAction
-from drlucky.game import seat_names, with_strangers
-from drlucky.lab.payoff import WIN, check_rewards, payoffs
-from drlucky.reasons import reason
-from drlucky.setting import Setting, setting
-from drlucky.sights import Sight, sight
-from drlucky.view import View, view
+from drlucky.game.game import seat_names, with_strangers
+from drlucky.game.setup import Setting, setting
+from drlucky.game.sight import Sight, sight
+from drlucky.game.view import View, view
+from drlucky.game.why_not import reason
+from drlucky.lab.rewards import WIN, check_rewards, payoffs
+from drlucky.render import game as drawing
+from drlucky.search.playout import random_start, shuffle_discards
+from drlucky.search.rng import Rng
 
 try:
     import numpy as np
@@ -60,7 +61,7 @@ def parallel_env(
 class raw_env(AECEnv[str, Observation, int | None], EzPickle):
     """Without the guards: an illegal action raises IllegalAction, which gives the reason in words.
 
-    `rewards` are "win" or "zero-sum": see `drlucky.lab.payoff`. The other options are those of `drlucky.new`."""
+    `rewards` are "win" or "zero-sum": see `drlucky.lab.rewards`. The other options are those of `drlucky.new`."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo calls for it
         "render_modes": list(RENDER_MODES),

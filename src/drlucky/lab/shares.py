@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from drlucky.chances import share
+from drlucky.stats import share
 
 
 class Share(NamedTuple):

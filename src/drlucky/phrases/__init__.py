@@ -5,10 +5,11 @@ what the event or the reason tells its reader. A language that is not in the cat
 
 from typing import TYPE_CHECKING
 
-from drlucky.actions import Action
 from drlucky.decks import Card, deck
 from drlucky.editions import book_of
-from drlucky.events import Event
+from drlucky.game.actions import Action
+from drlucky.game.events import Event
+from drlucky.game.why_not import Reason
 from drlucky.phrases import actions, analysis, cards, hints, reasons
 from drlucky.phrases.analysis import Labels, percent
 from drlucky.phrases.catalogue import languages
@@ -16,7 +17,6 @@ from drlucky.phrases.events import Telling
 from drlucky.phrases.rulebook import Section, sections
 from drlucky.phrases.transcript import side_by_side
 from drlucky.phrases.words import Names, words
-from drlucky.reasons import Reason
 
 if TYPE_CHECKING:
     from drlucky.analysis import TurningPoint

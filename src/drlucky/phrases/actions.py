@@ -1,6 +1,6 @@
 """What one can do, as a friendly phrase. The action's own line of text is what is typed and recorded."""
 
-from drlucky.actions import Action
+from drlucky.game.actions import Action
 from drlucky.phrases.words import Names, Words
 
 

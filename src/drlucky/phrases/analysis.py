@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from drlucky.events import Event
+from drlucky.game.events import Event
 from drlucky.phrases.events import Telling
 from drlucky.phrases.words import Names, Words
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from drlucky.events import Event
+from drlucky.game.events import Event
 from drlucky.phrases.words import Names, Words
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from drlucky.game.why_not import Reason
 from drlucky.phrases.actions import action
 from drlucky.phrases.catalogue import SOURCE
 from drlucky.phrases.words import Names, Words
-from drlucky.reasons import Reason
 
 
 def sentence(why: Reason, names: Names, words: Words) -> str:

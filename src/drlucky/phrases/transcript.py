@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from drlucky.events import Event
+from drlucky.game.events import Event
 from drlucky.phrases.catalogue import languages
 from drlucky.phrases.events import Telling
 from drlucky.phrases.words import Names, words

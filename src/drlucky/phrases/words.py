@@ -6,7 +6,7 @@ Salon", "in der Küche" and "in die Küche", "auf der Brücke" and "auf die Brü
 from collections.abc import Sequence
 from functools import cache
 
-from drlucky.events import DOCTOR, Pawn
+from drlucky.game.events import DOCTOR, Pawn
 from drlucky.phrases.catalogue import translations
 
 Names = Sequence[str]

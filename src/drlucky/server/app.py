@@ -11,12 +11,29 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from drlucky.server import bots, games, gatherings, pages, people, reference
-from drlucky.server.conversation import Conversation
-from drlucky.server.guarding import Guard
-from drlucky.server.openapi import described
-from drlucky.server.operations import Operation, answered, on_http_error
-from drlucky.server.site import Site
+from drlucky.server.context import Site
+from drlucky.server.http import (
+    bot_api as bots,
+)
+from drlucky.server.http import (
+    catalog as reference,
+)
+from drlucky.server.http import (
+    games,
+)
+from drlucky.server.http import (
+    lobby as gatherings,
+)
+from drlucky.server.http import (
+    me as people,
+)
+from drlucky.server.http import (
+    static as pages,
+)
+from drlucky.server.http.openapi import described
+from drlucky.server.http.operation import Operation, answered, on_http_error
+from drlucky.server.security import Guard
+from drlucky.server.ws.session import Conversation
 
 SOCKET = "/api/socket"
 SHORT = 500

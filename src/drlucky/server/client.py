@@ -27,9 +27,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from drlucky.errors import DrLuckyError
-from drlucky.server import messages as m
-from drlucky.server.bodies import Opened
-from drlucky.server.identity import COOKIE
+from drlucky.server.auth import COOKIE
+from drlucky.server.http.schemas.common import Opened
+from drlucky.server.ws import messages as m
 from drlucky.table import Sheet
 from drlucky.table.commands import AnyDeed
 

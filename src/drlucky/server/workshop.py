@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from drlucky.errors import DrLuckyError
+from drlucky.game.view import View
 from drlucky.hints import Hint, hint
-from drlucky.table.thinking import step_back
-from drlucky.view import View
+from drlucky.table.bot_runner import step_back
 
 HINT_SECONDS = 1.0
 FEW_PLAYOUTS = 20

@@ -10,6 +10,7 @@ if find_spec("msgspec") is None:
     raise DrLuckyError("tables need the web extra: pip install 'drlucky[web]'")
 
 from drlucky.table.answers import Answer, Refused
+from drlucky.table.bot_runner import Thinkers
 from drlucky.table.commands import (
     Act,
     AddSeat,
@@ -43,16 +44,15 @@ from drlucky.table.commands import (
     Unpause,
     Watch,
 )
-from drlucky.table.facts import Entry
 from drlucky.table.live import LiveTable
-from drlucky.table.memory import MemoryStore
+from drlucky.table.log import Entry
+from drlucky.table.registry import Tables
 from drlucky.table.settings import Clock, Options, Settings
-from drlucky.table.sheet import Sheet, sheet
-from drlucky.table.sqlite import SQLiteStore
-from drlucky.table.store import Conflict, Heading, Store, StoreError
+from drlucky.table.snapshot import Sheet, sheet
+from drlucky.table.store.base import Conflict, Heading, Store, StoreError
+from drlucky.table.store.memory import MemoryStore
+from drlucky.table.store.sqlite import SQLiteStore
 from drlucky.table.table import Asked, Table, Verdict
-from drlucky.table.tables import Tables
-from drlucky.table.thinking import Thinkers
 
 __all__ = [
     "Act",

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from drlucky.errors import DrLuckyError
-from drlucky.reasons import Reason
+from drlucky.game.why_not import Reason
 
 Code = Literal[
     "repeated",

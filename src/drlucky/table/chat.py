@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from drlucky.editions import Book
+from drlucky.game.view import Outcome
 from drlucky.penalties import Line as Spoken
 from drlucky.penalties import tally
 from drlucky.table.answers import Refused
 from drlucky.table.news import after
 from drlucky.table.seats import Member
-from drlucky.view import Outcome
 
 LONGEST_LINE = 300
 KEPT = 200

@@ -8,16 +8,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from drlucky.table import heading
+from drlucky.table import summary as heading
 from drlucky.table.answers import Answer
+from drlucky.table.bot_runner import Thinkers
 from drlucky.table.commands import Command
-from drlucky.table.facts import Acted, Entry, Said, Undone, decode, encode
+from drlucky.table.log import Acted, Entry, Said, Undone, decode, encode
 from drlucky.table.match import Match
 from drlucky.table.pace import release
-from drlucky.table.sheet import Common, Sheet, Show, sheet
-from drlucky.table.store import Heading, Store, StoreError
+from drlucky.table.snapshot import Common, Sheet, Show, sheet
+from drlucky.table.store.base import Heading, Store, StoreError
 from drlucky.table.table import Asked, Table
-from drlucky.table.thinking import Thinkers
 
 PAUSE_AFTER_ERROR = 1.0
 LASTING = 60.0

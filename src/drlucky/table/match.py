@@ -3,13 +3,13 @@
 from bisect import bisect_right
 from functools import cached_property
 
-from drlucky.actions import Action
 from drlucky.engine.codes import ASIDE
-from drlucky.game import Game
-from drlucky.record import RecordError
+from drlucky.game.actions import Action
+from drlucky.game.game import Game
+from drlucky.game.undo import Point, can_go_back, go_back
+from drlucky.game.view import PHASES, View
+from drlucky.record.writer import RecordError
 from drlucky.table.clocks import Clocks
-from drlucky.undoing import Point, can_go_back, go_back
-from drlucky.view import PHASES, View
 
 
 class Match:

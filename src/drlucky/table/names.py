@@ -1,6 +1,6 @@
 """Names: what people at a table are called."""
 
-from drlucky.game import LONGEST_NAME
+from drlucky.game.game import LONGEST_NAME
 from drlucky.table.answers import Refused
 
 

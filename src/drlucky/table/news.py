@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec import Struct
 
-from drlucky.table import facts
-from drlucky.table.facts import Entry
+from drlucky.table import log as facts
+from drlucky.table.log import Entry
 
 if TYPE_CHECKING:
     from drlucky.table.table import Table

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from drlucky.table.facts import Why
+from drlucky.table.log import Why
 
 PATIENCE = 2
 """After so many run-outs in a row a bot stays until the person comes back."""

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from drlucky.boards import names as board_names
 from drlucky.bots import LEVELS
 from drlucky.errors import DrLuckyError
-from drlucky.setting import TURN_LIMIT, setting
+from drlucky.game.setup import TURN_LIMIT, setting
 from drlucky.table.answers import Refused
 
 DAY = 86_400.0

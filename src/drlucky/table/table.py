@@ -7,16 +7,19 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from drlucky.actions import Action
 from drlucky.bots import LEVELS
-from drlucky.dealer import as_seed, commitment
-from drlucky.reasons import Reason
-from drlucky.sights import Sight
-from drlucky.table import applying, judging, timers
+from drlucky.game.actions import Action
+from drlucky.game.dealer import as_seed, commitment
+from drlucky.game.sight import Sight
+from drlucky.game.view import View
+from drlucky.game.why_not import Reason
+from drlucky.table import apply as applying
+from drlucky.table import handlers as judging
+from drlucky.table import timers
 from drlucky.table.answers import Answer, Refused
 from drlucky.table.chat import Chat
 from drlucky.table.commands import Command
-from drlucky.table.facts import Acted, AnyFact, Coming, Created, Entry, Joined, LogError, Sealed, Woke
+from drlucky.table.log import Acted, AnyFact, Coming, Created, Entry, Joined, LogError, Sealed, Woke
 from drlucky.table.match import Match
 from drlucky.table.names import check_name
 from drlucky.table.news import News
@@ -25,7 +28,6 @@ from drlucky.table.presence import Presence
 from drlucky.table.receipts import Receipts
 from drlucky.table.seats import Member, Seat
 from drlucky.table.settings import Settings, check
-from drlucky.view import View
 
 Phase = Literal["gathering", "playing", "over", "closed"]
 LONGEST_ID = 64

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from drlucky.table.facts import AnyFact, Closed, Returned, Revealed, StoodIn
+from drlucky.table.log import AnyFact, Closed, Returned, Revealed, StoodIn
 from drlucky.table.seats import COMES_BACK
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 import time
 from collections.abc import Sequence
 
-from drlucky.actions import Action
 from drlucky.bots import SensibleBot
-from drlucky.view import View
+from drlucky.game.actions import Action
+from drlucky.game.view import View
 
 
 class Polite(SensibleBot):

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from drlucky.server.config import configured
-from drlucky.server.running import run
+from drlucky.server.run import run
 from drlucky.table import SQLiteStore
 
 SERVE = [sys.executable, "-m", "drlucky", "serve"]
@@ -82,7 +82,7 @@ class QuickHouse(House):
 
     def start(self) -> None:
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["__main__", "drlucky.server.running"])
+        context.set_forkserver_preload(["__main__", "drlucky.server.run"])
         ours, theirs = context.Pipe(duplex=False)
         self._process = context.Process(target=serve, args=(self.options, theirs))
         self._process.start()

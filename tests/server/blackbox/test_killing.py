@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from drlucky.table import Table, sheet
-from drlucky.table.facts import Entry, decode
+from drlucky.table.log import Entry, decode
 from server.blackbox.house import CommandHouse, QuickHouse, logs
 from server.blackbox.player import Player, Restless, Tireless
 from server.blackbox.web import Web

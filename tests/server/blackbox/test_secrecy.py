@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from drlucky.dealer import as_seed
+from drlucky.game.dealer import as_seed
 from drlucky.table import Table
-from drlucky.table.facts import decode
+from drlucky.table.log import decode
 from server.blackbox.house import QuickHouse, logs
 from server.blackbox.twins import Twins
 from server.blackbox.worlds import ADDRESS, IDENTITIES, SECRET, Case, World, person, prepare

@@ -13,10 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 import drlucky
+from drlucky.game.verify import verify
 from drlucky.server.client import Client, Seat
-from drlucky.server.messages import Table
+from drlucky.server.ws.messages import Table
 from drlucky.table import Act, Ready, Redeem, Sheet
-from drlucky.verify import verify
 from server.blackbox.house import CommandHouse
 from server.blackbox.player import Player, Restless, choice
 from server.blackbox.web import Web

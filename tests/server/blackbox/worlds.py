@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from drlucky.dealer import as_seed, commitment
-from drlucky.server.identity import Identity, Seals
+from drlucky.game.dealer import as_seed, commitment
+from drlucky.server.auth import Identity, Seals
 from drlucky.table import Command, Join, Options, PutBot, Ready, Settings, SQLiteStore, Start, Table
 from drlucky.table.commands import AnyDeed
-from drlucky.table.facts import Entry, Sealed, encode
-from drlucky.table.heading import heading
+from drlucky.table.log import Entry, Sealed, encode
+from drlucky.table.summary import heading
 from server.blackbox.house import QuickHouse
 from server.blackbox.player import Player
 from server.blackbox.web import Reply, Web

@@ -1,0 +1,138 @@
+"""A plain text game: one person against bots, question by question."""
+
+from collections.abc import Callable, Sequence
+
+from drlucky import phrases
+from drlucky.bots import Bot
+from drlucky.errors import DrLuckyError
+from drlucky.game.actions import Action
+from drlucky.game.game import Game
+from drlucky.game.view import View
+from drlucky.hints import hint
+from drlucky.render import game as drawing
+
+Say = Callable[[str], None]
+Ask = Callable[[str], str]
+
+HELP = """\
+Type the number of a choice, or the choice itself, such as: {example}
+  board      draw the board with everyone on it
+  hand       your cards and what they do
+  hint       what a good player would do here, and why
+  why ...    what stands in the way of an action, such as: why attempt
+  help       this text
+  quit       leave the game"""
+
+
+LEGAL = "Nothing: it is legal."
+THINKING = 0.8
+"""Seconds for a hint; with what it takes to say it that is about one."""
+
+
+class Left(Exception):
+    """The person left the game."""
+
+
+class TextGame:
+    """Asks the person in `seat` and lets bots decide for the others."""
+
+    def __init__(self, game: Game, seat: int, bots: Sequence[Bot], say: Say, ask: Ask) -> None:
+        self.game = game
+        self.seat = seat
+        self.bots = bots
+        self.say = say
+        self.ask = ask
+        self.told = 0
+
+    def run(self) -> None:
+        """Plays to the end; raises Left if the person leaves before."""
+        self.say(self.board())
+        while (seat := self.game.to_decide) is not None:
+            if seat == self.seat:
+                self.tell()
+                self.game.play(self.decide())
+            else:
+                self.game.play(self.bots[seat].choose(self.game.view(seat), self.game.legal))
+        self.tell()
+
+    def tell(self) -> None:
+        """What happened since the last time, as the person may know it."""
+        events = self.game.events_for(self.seat)
+        for event in events[self.told :]:
+            self.say("  " + phrases.event(event, self.game.players))
+        self.told = len(events)
+
+    def decide(self) -> Action:
+        legal = self.game.legal
+        view = self.game.view(self.seat)
+        self.say("")
+        self.say(self.situation(view))
+        for number, action in enumerate(legal, 1):
+            self.say(f"{number:4}  {action}")
+        while True:
+            try:
+                line = self.ask("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                raise Left from None
+            word, _, rest = line.partition(" ")
+            if word.isascii() and word.isdigit() and not rest:
+                if 1 <= int(word[:6]) <= len(legal):
+                    return legal[int(word) - 1]
+                self.say(f"There are choices 1 to {len(legal)}.")
+            elif line in ("quit", "q", "exit"):
+                raise Left
+            elif line in ("help", "h", "?", ""):
+                self.say(HELP.format(example=legal[-1]))
+            elif line == "board":
+                self.say(self.board())
+            elif line == "hand":
+                self.say(self.hand(view))
+            elif line == "hint":
+                self.say(self.hint(view))
+            elif word == "why" and rest:
+                self.say(self.why(rest))
+            elif self.why(line) == LEGAL:
+                return next(action for action in legal if str(action).casefold() == " ".join(line.split()).casefold())
+            else:
+                self.say(self.why(line))
+
+    def why(self, line: str) -> str:
+        try:
+            reason = self.game.why_not(line)
+        except DrLuckyError as error:
+            return f"{error}"
+        return phrases.reason(reason, self.game.players) if reason else LEGAL
+
+    def situation(self, view: View) -> str:
+        """What matters for the next decision, in a few lines."""
+        names = self.game.players
+        lines = [f"You are {names[self.seat]}, in the {view.rooms[self.seat]}. Doctor Lucky: {view.doctor}."]
+        for p, name in enumerate(names):
+            if p != self.seat:
+                strong = f", strength {view.reasons[p] + 1}" if view.reasons[p] else ""
+                lines.append(f"  {name}: {view.rooms[p]}, {view.hand_sizes[p]} cards{strong}")
+        lines.append(f"Your hand: {', '.join(view.hand or ()) or 'empty'}")
+        if view.attempt and view.phase == "answer":
+            by = view.attempt.attacker
+            lines.append(
+                f"{names[by] if isinstance(by, int) else 'Doctor Lucky'}'s attempt is worth {view.attempt.strength}; "
+                f"{view.attempt.luck} played against it so far."
+            )
+        return "\n".join(lines)
+
+    def hand(self, view: View) -> str:
+        cards = {card.name: card for card in self.game.setting.deck.cards}
+        return "\n".join(f"  {name}: {phrases.card_does(cards[name])}" for name in view.hand or ()) or "  empty"
+
+    def hint(self, view: View) -> str:
+        """The best choice in words, with its number, and the next best ones."""
+        found = hint(view, seconds=THINKING)
+        saving = None if view.escape else phrases.saves(view.edition)
+        lines = [f"  {phrases.hint(found, view.players, saving=saving)}"]
+        for option in (found.best, *found.alternatives[:2]):
+            number = view.legal.index(str(option.action)) + 1
+            lines.append(f"{number:4}  {option.action}: {phrases.percent(option.chance)} %")
+        return "\n".join(lines)
+
+    def board(self) -> str:
+        return drawing.text(self.game, self.seat)

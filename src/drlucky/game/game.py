@@ -1,0 +1,279 @@
+"""Game: the friendly face of the engine. Named seats, actions with a text form, events and views."""
+
+from collections.abc import Collection, Mapping, Sequence
+from os import PathLike
+from typing import Any
+
+from drlucky import phrases
+from drlucky.boards import Board
+from drlucky.editions import Book, book_of
+from drlucky.engine import codes
+from drlucky.engine.deal import begin, go_on
+from drlucky.engine.play import apply, legal, obstacle
+from drlucky.engine.state import State
+from drlucky.engine.turns import reshuffle
+from drlucky.errors import IllegalAction, InvalidAction, SetUpError
+from drlucky.game.actions import Action, parse
+from drlucky.game.dealer import Contribution, Dealer, as_contributions, as_seed, commitment
+from drlucky.game.events import Event, events
+from drlucky.game.setup import TURN_LIMIT, Setting, escape_from, setting
+from drlucky.game.sight import Sight, sight
+from drlucky.game.view import Outcome, View, outcome, view
+from drlucky.game.why_not import Reason, reason
+from drlucky.record import writer as record
+from drlucky.record.model import ESCAPE, NEW, Move, Part, options_given, part
+from drlucky.render import game as drawing
+from drlucky.render import notebook as html
+
+LONGEST_NAME = 40
+
+
+def new(
+    edition: str = "kill-2016",
+    players: int | Sequence[str] = 4,
+    *,
+    seed: int | str | bytes | None = None,
+    contributions: Sequence[Contribution] = (),
+    board: str | PathLike[str] | Board | None = None,
+    layout: str | None = None,
+    closed: str | Collection[str] | None = None,
+    strangers: bool | None = None,
+    pets: str | None = None,
+    escape: bool = False,
+    weapons_plus_one: bool = False,
+    no_threes: bool = False,
+    turn_limit: int = TURN_LIMIT,
+    dealer: int | None = None,
+) -> "Game":
+    """A new game.
+
+    `players` are names in seating order, each to the left of the one before, or just how many. Without a `seed`
+    the deal is a fresh secret. `board` is a printed board's name, the path of a plan of your own, or a Board; `layout`
+    folds the bed and breakfast; `closed` closes wings ("west", "east", "both", "none"). Two players meet two Strangers
+    unless `strangers=False`; `pets` are "cat", "dog", "both" or "none"; `escape` plays the game after the game by
+    itself (see `Game.escape`); `weapons_plus_one` and `no_threes` make a shorter game. `dealer` is the seat
+    that deals, in a rematch the last winner's, where the book lets the deal decide who starts. What does not
+    fit is refused in words. `contributions`, one of each player, are mixed into the deal: see docs/records.md."""
+    chosen = options_given(new, locals())
+    names = seat_names(book_of(edition), players)
+    the_setting = setting(
+        edition,
+        len(names),
+        board_name=board,
+        layout=layout,
+        closed=closed,
+        strangers=strangers,
+        pets=pets,
+        escape=escape,
+        weapons_plus_one=weapons_plus_one,
+        no_threes=no_threes,
+        turn_limit=turn_limit,
+    )
+    given = as_contributions(contributions, len(names))
+    return Game(the_setting, with_strangers(the_setting, names), as_seed(seed), dealer, given, chosen)
+
+
+def seat_names(the_book: Book, players: int | Sequence[str]) -> tuple[str, ...]:
+    if isinstance(players, int):
+        if not 0 < players <= the_book.players[-1]:
+            least, most = the_book.players[0], the_book.players[-1]
+            raise SetUpError(f"{the_book.id} is for {least} to {most} players, not {players!r}")
+        return tuple(f"Player {number + 1}" for number in range(players))
+    if isinstance(players, str):
+        raise SetUpError(f"players are a list of names, such as [{players!r}, 'Bob', 'Cleo'], or how many")
+    for name in players:
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise SetUpError(f"a name is 1 to {LONGEST_NAME} printable characters, not {name!r}")
+    if len(set(players)) < len(players):
+        raise SetUpError("every player needs a name of their own")
+    return tuple(players)
+
+
+def with_strangers(the_setting: Setting, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Everyone's name in seating order: two Strangers sit between two players."""
+    if not the_setting.strangers:
+        return names
+    seated = list(names)
+    for number, seat in enumerate(the_setting.strangers, 1):
+        seated.insert(seat, f"Stranger {number}")
+    if len(set(seated)) < len(seated):
+        raise SetUpError("every player needs a name of their own, and the Strangers have theirs")
+    return tuple(seated)
+
+
+class Game:
+    """A game in progress, the authority on it. It knows everything: hand out views, not the game."""
+
+    def __init__(
+        self,
+        the_setting: Setting,
+        names: tuple[str, ...],
+        seed: bytes,
+        dealer: int | None = None,
+        contributions: Sequence[Contribution] = (),
+        options: Mapping[str, Any] | None = None,
+        after: "Game | None" = None,
+    ) -> None:
+        """`after` is a finished game from whose positions this one begins."""
+        if dealer is not None and dealer not in range(the_setting.seats):
+            raise SetUpError(f"the dealer is a seat from 0 to {the_setting.seats - 1}, not {dealer!r}")
+        self.setting = the_setting
+        self.players = names
+        self._dealer = Dealer(seed, contributions)
+        self._events: list[Event] = []
+        self.state: State = self._begin(dealer) if after is None else self._begin_after(after)
+        begun = part(NEW if after is None else ESCAPE, options, the_setting, names, self._dealer, self.state)
+        self.history: list[Part] = [*(after.history if after else ()), begun]
+        self._tell()
+
+    def _begin(self, dealer: int | None) -> State:
+        in_order = range(self.setting.deck.size)
+        return begin(
+            self.setting.engine,
+            self._player(dealer),
+            self._dealer.shuffled(in_order),
+            self._dealer.shuffled(in_order),
+            [],
+        )
+
+    def _begin_after(self, after: "Game") -> State:
+        """Everyone stays where they are, the cards of closed rooms too; the winner starts, or if a Stranger won the
+        player to its left; if nobody won, a random player."""
+        old, live = after.setting, after.setting.live
+        aside = after.state.cards_at(old.seats + codes.ASIDE)
+        rest = [card for card in range(old.deck.size) if card not in aside]
+        rooms = [after.state.rooms[pawn] for pawn in (*live, old.engine.doctor)]
+        winner = after.state.winner
+        if winner == codes.NOBODY:
+            first = self._dealer.below(len(live))
+        else:
+            first = live.index(winner if winner in live else (winner + 1) % old.seats)
+        return go_on(self.setting.engine, first, rooms, aside, self._dealer.shuffled(rest), [])
+
+    def escape(self, seed: int | str | bytes | None = None, contributions: Sequence[Contribution] = ()) -> "Game":
+        """The Escape after this finished game, from its positions; Strangers and pets leave. Its deal needs a secret of
+        its own, for this game's is no secret any more."""
+        if not self.state.over:
+            raise SetUpError("the Escape begins when the game is over")
+        if self.setting.escape:
+            raise SetUpError("this is the Escape already")
+        names = tuple(self.players[seat] for seat in self.setting.live)
+        given = as_contributions(contributions, len(names))
+        return Game(escape_from(self.setting), names, as_seed(seed), contributions=given, options={}, after=self)
+
+    @property
+    def edition(self) -> Book:
+        return self.setting.book
+
+    @property
+    def board(self) -> Board:
+        return self.setting.board
+
+    @property
+    def to_decide(self) -> int | None:
+        """The seat that must decide, None when the game is over."""
+        return None if self.state.over else self.state.decider
+
+    @property
+    def legal(self) -> list[Action]:
+        """What the seat to decide may do; empty only when the game is over."""
+        return [self.setting.actions[number] for number in legal(self.state)]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        return outcome(self.state)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, hidden things included: see `events_for` for what may be shown to whom."""
+        return tuple(self._events)
+
+    def events_for(self, seat: int | None) -> tuple[Event, ...]:
+        """What happened, as a seat or a spectator (None) may know it."""
+        self._check_seat(seat)
+        return tuple(event.for_seat(seat) for event in self._events)
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat, or a spectator (None), may know."""
+        self._check_seat(seat)
+        return view(self.setting, self.state, self.players, seat)
+
+    def sight(self, seat: int | None = None) -> Sight:
+        """Who sees whom, which rooms suit a seat's plans (None: the player in turn), and the doctor's way."""
+        self._check_seat(seat)
+        return sight(self.setting, self.state, seat)
+
+    def _repr_svg_(self) -> str:
+        """The board with everyone on it, as a spectator may see it."""
+        return drawing.svg(self)
+
+    def _repr_html_(self) -> str:
+        """The same with what else a spectator may know beside it."""
+        return html.page(self)
+
+    def why_not(self, action: Action | str, seat: int | None = None) -> Reason | None:
+        """What stands in the way of an action for a seat (None: the one to decide); None if it is legal."""
+        self._check_seat(seat)
+        return self._why_not(self._number(action), seat)
+
+    def explain(self, seat: int | None = None) -> dict[str, Reason | None]:
+        """For every action there is what stands in its way for a seat (None: the one to decide); None if nothing."""
+        self._check_seat(seat)
+        return {str(action): self._why_not(number, seat) for number, action in enumerate(self.setting.actions)}
+
+    def play(self, action: Action | str) -> list[Event]:
+        """Plays an action, or its text, for the seat to decide, and returns what happened."""
+        number = self._number(action)
+        why = self._why_not(number, None)
+        if why:
+            raise IllegalAction(phrases.reason(why, self.players), why)
+        turn, current = self.state.turn, self.state.current
+        apply(self.state, number)
+        if self.state.phase == codes.SHUFFLE:
+            reshuffle(self.state, self._dealer.shuffled(self.state.discards()))
+        text = str(self.setting.actions[number])
+        self.history[-1].moves.append(Move(text, turn, current, len(self._dealer.log)))
+        return self._tell()
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed: public from the start, while the seed is published with the finished record."""
+        return commitment(self._dealer.seed)
+
+    def record(self, secret: bool = False) -> str:
+        """The game so far as a text that `drlucky.load` replays once the game is over.
+
+        Before that it tells only what is public, and cannot be replayed. With `secret` it holds the seed all the same,
+        for whoever runs the game to go on later."""
+        return record.write(self.history, self.outcome, self.state.key(), secret=secret)
+
+    def _player(self, dealer: int | None) -> int:
+        """The player who deals or, where nobody's dealing matters, starts: a random one unless a dealer is given."""
+        lot = self._dealer.below(len(self.setting.live))
+        deals = self.setting.book.places_by_card != "nobody"
+        return dealer if deals and dealer is not None else lot
+
+    def _tell(self) -> list[Event]:
+        """Turns what the engine noted into events."""
+        diary = self.state.diary or []
+        told = events(self.setting, diary)
+        self._events += told
+        self.state.diary = []
+        return told
+
+    def _why_not(self, number: int, seat: int | None) -> Reason | None:
+        decider = self.state.current if self.state.over else self.state.decider
+        found = obstacle(self.state, number)
+        if seat is not None and seat != decider and not self.state.over:
+            found = codes.NOT_YOUR_TURN
+        return reason(self.setting, self.state, number, found, decider if seat is None else seat) if found else None
+
+    def _number(self, action: Action | str) -> int:
+        if not isinstance(action, Action | str):
+            raise InvalidAction(f"an action is an Action or its text, not {action!r}")
+        return parse(str(action), self.setting.numbers, self.setting.actions)
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and (isinstance(seat, bool) or seat not in range(self.setting.seats)):
+            raise SetUpError(f"seats are 0 to {self.setting.seats - 1}, or None for a spectator, not {seat!r}")

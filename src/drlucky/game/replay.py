@@ -1,0 +1,177 @@
+"""Replaying a record: from the text of a game to the game itself, every line of it proven on the way."""
+
+import types
+from collections.abc import Callable, Collection
+from os import PathLike
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from drlucky import boards
+from drlucky.errors import DrLuckyError
+from drlucky.game.dealer import commitment
+from drlucky.game.game import Game, new
+from drlucky.record.model import ESCAPE, option_parameters
+from drlucky.record.reader import Line, PartRead, Record, fetch, read
+from drlucky.record.writer import RecordError, counts
+
+PLAYS_ON: dict[str, Callable[..., Game]] = {ESCAPE: Game.escape}
+"""What a line `then:` can call, with a finished game, a seed, contributions and options."""
+
+
+def load(text_or_path: str | PathLike[str]) -> Game:
+    """The game that a record tells, ready to go on if it is unfinished.
+
+    Takes the text or the path of its file. Every action is played again, and the deal, the outcome and the hash of
+    the state must come out as the record says; a RecordError names the line that does not."""
+    return proven(text_or_path).game
+
+
+def proven(text_or_path: str | PathLike[str]) -> "Replay":
+    """A record that was replayed to its end as `load` does it."""
+    text, source = fetch(text_or_path)
+    try:
+        replay = Replay(read(text))
+        replay.go_to(replay.last)
+        compare(replay.record, replay.game)
+    except RecordError as error:
+        raise RecordError(error.problem, error.line, source) from error.__cause__
+    return replay
+
+
+class Replay:
+    """A record on its way through: `game` stands after the first `at` steps. A step is an action, or the beginning
+    of the next part."""
+
+    def __init__(self, record: Record) -> None:
+        check_seeds(record)
+        self.record = record
+        self.steps: list[Line | PartRead] = [*record.parts[0].actions]
+        for part in record.parts[1:]:
+            self.steps += [part, *part.actions]
+        self.game = begin(record)
+        self.at = 0
+
+    @property
+    def last(self) -> int:
+        return len(self.steps)
+
+    def go_to(self, step: int) -> None:
+        """Plays on to a step, or from the beginning to one that is past."""
+        if step < self.at:
+            self.game = begin(self.record)
+            self.at = 0
+        for following in self.steps[self.at : step]:
+            self.game = play_step(self.game, following)
+        self.at = step
+
+
+def check_seeds(record: Record) -> None:
+    """A record without its seed is public while the game goes on, and tells nothing that could be replayed."""
+    for part in record.parts:
+        if part.seed is None:
+            line = part.commitment_line or part.line
+            if record.finished:
+                raise line.error("the game is over, but the line seed: is missing")
+            raise line.error(
+                "this is the public record of a game that still goes on: it holds the commitment to the seed but not "
+                "the seed, and cannot be replayed before the seed is published with the finished game"
+            )
+        if part.commitment_line and commitment(part.seed) != part.commitment:
+            raise part.commitment_line.error(
+                f"the seed does not keep the commitment: its SHA-256 is {commitment(part.seed)}"
+            )
+
+
+def begin(record: Record) -> Game:
+    """The game before its first decision."""
+    part = record.parts[0]
+    options = checked_options(part, new)
+    options |= {"seed": part.seed, "contributions": part.contributions}
+    try:
+        if record.plan is None:
+            return new(record.edition or "", record.players, **options)
+        if "board" in options:
+            raise part.option_lines["board"].error("the board is drawn in the record, so it is no option")
+        drawn = boards.read_plan(record.plan_text, f"{record.plan}.txt")
+        return new(record.edition or "", record.players, board=drawn, **options)
+    except boards.PlanError as error:
+        lines = record.plan_lines
+        at = lines[min(error.line, len(lines)) - 1] if lines else record.head
+        raise at.error(f"the board cannot be used: {error.problem}") from error
+    except RecordError:
+        raise
+    except DrLuckyError as error:
+        raise record.head.error(f"the game cannot be begun: {error}") from error
+
+
+def play_step(game: Game, step: Line | PartRead) -> Game:
+    try:
+        if isinstance(step, PartRead):
+            return play_on(game, step)
+        game.play(step.text)
+    except RecordError:
+        raise
+    except DrLuckyError as error:
+        line = step.line if isinstance(step, PartRead) else step
+        raise line.error(f"{error}") from error
+    return game
+
+
+def play_on(game: Game, part: PartRead) -> Game:
+    function = PLAYS_ON.get(part.begun)
+    if function is None:
+        raise part.line.error(f"{part.begun!r:.40} cannot follow a game; what can is {', '.join(PLAYS_ON)}")
+    return function(game, seed=part.seed, contributions=part.contributions, **checked_options(part, function))
+
+
+def checked_options(part: PartRead, function: Callable[..., Game]) -> dict[str, Any]:
+    """The options of a part, all of them known and of the right type: whoever wrote the record may be a stranger."""
+    known = option_parameters(function)
+    hints = get_type_hints(function)
+    for name, value in part.options.items():
+        line = part.option_lines[name]
+        if name not in known:
+            raise line.error(f"there is no option {name!r:.40}; the options are {', '.join(known)}")
+        if not fits(value, hints[name]):
+            raise line.error(f"{value!r:.60} is no value for the option {name}")
+        if name == "board" and value not in boards.names():
+            raise line.error(f"a record names one of the boards {', '.join(boards.names())}, or draws its own")
+    return dict(part.options)
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Whether a value from a record is one that a parameter of this type takes."""
+    origin = get_origin(hint)
+    if origin in (Union, types.UnionType):
+        return any(fits(value, one) for one in get_args(hint))
+    if origin is Literal:
+        return isinstance(value, str) and value in get_args(hint)
+    if origin is Collection:
+        return isinstance(value, list) and all(fits(one, get_args(hint)[0]) for one in value)
+    if hint is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return hint in (str, bool, types.NoneType) and isinstance(value, hint)
+
+
+def compare(record: Record, game: Game) -> None:
+    """A record must be, line by line, the one that the replayed game would write."""
+    written = [line for line in game.record(secret=True).split("\n") if counts(line)]
+    if record.outcome and record.finished != (game.outcome is not None):
+        says = "but the actions above do not end it" if record.finished else "but the actions above end it"
+        raise record.outcome.error(f"the game is {'over' if record.finished else 'unfinished'} by this line, {says}")
+    for line, expected in zip(record.lines, written, strict=False):
+        if line.text != expected:
+            raise line.error(difference(line.text, expected))
+    if len(record.lines) > len(written):
+        raise record.lines[len(written)].error("nothing more can follow here")
+    if len(record.lines) < len(written):
+        raise record.lines[-1].error(f"here the line {shown(written[len(record.lines)])} is missing")
+
+
+def difference(found: str, expected: str) -> str:
+    if expected.startswith("check: ") and found.startswith("check: "):
+        return "the lines above are not those that were written: a name, an option or the like was changed"
+    return f"here is {shown(found)}, but what the record tells comes to {shown(expected)}"
+
+
+def shown(text: str) -> str:
+    return repr(text if len(text) <= 90 else text[:87] + "...")

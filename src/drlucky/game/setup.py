@@ -1,0 +1,411 @@
+"""Setting: an edition on a board with a deck and options, made ready for the engine."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from os import PathLike
+from typing import Any
+
+from drlucky.boards import Board, Layout, board
+from drlucky.boards import names as board_names
+from drlucky.boards.paths import parts
+from drlucky.decks import Card, Deck, deck
+from drlucky.editions import Book, book_of
+from drlucky.engine.codes import FAILURE, MOVE, NOWHERE, WEAPON
+from drlucky.engine.rules import Edition
+from drlucky.engine.tables import Cards, House, Sizes
+from drlucky.errors import SetUpError
+from drlucky.game.actions import Action, all_actions, index
+from drlucky.search.weights import outlook
+
+TURN_LIMIT = 1000
+ESCAPE_HAND = 6
+KEPT = 64
+"""So many settings are kept for games to come."""
+GROUP = {"weapon": WEAPON, "aid": WEAPON, "move": MOVE, "failure": FAILURE}
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """All that is settled before the shuffle. Shared by any number of games."""
+
+    book: Book
+    layout: Layout
+    deck: Deck
+    turn_limit: int
+    engine: Edition
+    strangers: tuple[int, ...]
+    """The seats that play by themselves."""
+    pets: tuple[str, ...]
+    escape: bool
+    """Is this the game after the game?"""
+    shorter: tuple[str, ...] = ()
+    """The options chosen for a shorter game."""
+
+    @property
+    def seats(self) -> int:
+        """How many take turns, Strangers included."""
+        return self.engine.seats
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats of players who decide for themselves."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.strangers)
+
+    @property
+    def board(self) -> Board:
+        return self.layout.board
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action of this set-up, at the engine's number for it."""
+        return all_actions(self.engine, self.room_names, self.deck.cards)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The engine's number of each action, by its text."""
+        return index(self.actions)
+
+    @cached_property
+    def room_names(self) -> tuple[str, ...]:
+        return tuple(room.name for room in self.board.rooms)
+
+    @cached_property
+    def card_names(self) -> tuple[str, ...]:
+        """The name of each card, copy by copy, at the engine's number for it."""
+        return tuple(card.name for card in self.deck.cards for _ in range(card.copies))
+
+    @cached_property
+    def ship_decks(self) -> tuple[str, ...]:
+        """The ship's decks in the order they sink."""
+        return tuple(reversed(self.board.decks)) if self.book.stages == "decks" else ()
+
+
+def setting(
+    edition: str,
+    players: int,
+    *,
+    board_name: str | PathLike[str] | Board | None = None,
+    layout: str | None = None,
+    closed: str | Collection[str] | None = None,
+    strangers: bool | None = None,
+    pets: str | None = None,
+    escape: bool = False,
+    weapons_plus_one: bool = False,
+    no_threes: bool = False,
+    turn_limit: int = TURN_LIMIT,
+) -> Setting:
+    """Checks that everything fits and makes the tables; refuses in words what does not. Those on printed boards are
+    kept for the next game: to make one takes six times as long as to deal the game."""
+    wings = tuple(closed) if isinstance(closed, list | set | frozenset) else closed
+    options = layout, wings, strangers, pets, escape, weapons_plus_one, no_threes, turn_limit
+    given: tuple[Any, ...] = (edition, players, board_name, *options)
+    names_a_board = board_name is None or (isinstance(board_name, str) and board_name in board_names())
+    return kept_setting(*given) if names_a_board and is_hashable(given) else new_setting(*given)
+
+
+def is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def new_setting(
+    edition: str,
+    players: int,
+    board_name: str | PathLike[str] | Board | None,
+    layout: str | None,
+    closed: str | Collection[str] | None,
+    strangers: bool | None,
+    pets: str | None,
+    escape: bool,
+    weapons_plus_one: bool,
+    no_threes: bool,
+    turn_limit: int,
+) -> Setting:
+    the_book = book_of(edition)
+    chosen = {
+        "closed": closed is not None,
+        "layout": layout is not None,
+        "strangers": strangers is not None,
+        "pets": pets is not None,
+        "escape": bool(escape),
+        "weapons_plus_one": weapons_plus_one,
+        "no_threes": no_threes,
+    }
+    for option, is_chosen in chosen.items():
+        if is_chosen and option not in the_book.options:
+            offered = ", ".join(sorted(the_book.options)) or "none"
+            raise SetUpError(f"{the_book.id} has no option {option!r}; its options are: {offered}")
+    check_players(the_book, players)
+    if isinstance(turn_limit, bool) or not isinstance(turn_limit, int) or not 1 <= turn_limit <= 1_000_000:
+        raise SetUpError(f"the turn limit is a whole number from 1 to 1,000,000, not {turn_limit!r}")
+    meet_strangers = with_strangers(the_book, players, strangers, escape)
+    group = 4 if meet_strangers else players  # with Strangers the game is set up for four
+    the_layout = find_layout(the_book, group, board_name, layout, closed)
+    the_pets = find_pets(the_book, the_layout, group, pets, escape)
+    the_deck = deck(the_book.deck)
+    if weapons_plus_one:
+        the_deck = the_deck.with_better_weapons()
+    if no_threes:
+        the_deck = the_deck.without_threes()
+    check_placing(the_book, the_deck, players, the_layout)
+    made = make_setting(the_book, the_layout, the_deck, group, turn_limit, meet_strangers, the_pets, bool(escape))
+    shorter = {"weapons_plus_one": weapons_plus_one, "no_threes": no_threes}
+    return replace(made, shorter=tuple(option for option, is_chosen in shorter.items() if is_chosen))
+
+
+kept_setting = lru_cache(KEPT, typed=True)(new_setting)
+
+
+def make_setting(
+    the_book: Book,
+    layout: Layout,
+    the_deck: Deck,
+    seats: int,
+    turn_limit: int,
+    meet_strangers: bool,
+    pets: tuple[str, ...],
+    escape: bool,
+) -> Setting:
+    """Makes the tables of what was found to fit."""
+    rooms = {room.name: at for at, room in enumerate(layout.board.rooms)}
+    players_start, doctor_start = find_starts(the_book, layout)
+    strangers = (1, 3) if meet_strangers else ()  # between the two players
+    sizes = Sizes(
+        seats=seats,
+        hand=ESCAPE_HAND if escape else the_book.hand(seats),
+        set_aside=sum(len(layout.board.wings[wing]) for wing in layout.closed),
+        start_room=rooms[players_start],
+        doctor_start=rooms[doctor_start],
+        turn_limit=turn_limit,
+        strangers=mask(strangers),
+        cat_start=rooms[find_pet_start(the_book, layout, "cat")] if "cat" in pets else NOWHERE,
+        dog_start=rooms[find_pet_start(the_book, layout, "dog")] if "dog" in pets else NOWHERE,
+        outlook=outlook(f"{the_book.id}-escape" if escape else the_book.id),
+    )
+    rules = the_book.escape if escape and the_book.escape else the_book.rules
+    engine = rules(cards_table(the_deck.cards, rooms), house_table(the_book, layout), sizes)
+    made = Setting(the_book, layout, the_deck, turn_limit, engine, strangers, pets, escape)
+    if len(made.numbers) < len(made.actions):
+        texts = [str(action) for action in made.actions]
+        twice = next(text for text in texts if texts.count(text) > 1)
+        raise SetUpError(f"two actions would both read {twice!r}; give a room of {made.board.title} another name")
+    return made
+
+
+def escape_from(main: Setting) -> Setting:
+    """The game after this one: the same house with the same rooms closed, without Strangers and pets."""
+    if main.book.escape is None:
+        raise SetUpError(f"{main.book.id} has no game after the game; it is in the books with the option 'escape'")
+    return make_setting(main.book, main.layout, main.deck, len(main.live), main.turn_limit, False, (), True)
+
+
+def check_players(the_book: Book, players: int) -> None:
+    if isinstance(players, bool) or not isinstance(players, int) or players not in the_book.players:
+        least, most = the_book.players[0], the_book.players[-1]
+        raise SetUpError(f"{the_book.id} is for {least} to {most} players, not {players!r}")
+
+
+def with_strangers(the_book: Book, players: int, strangers: bool | None, escape: bool) -> bool:
+    """Two players meet two Strangers, where the book has them, unless they would rather not."""
+    if strangers and escape:
+        raise SetUpError("Strangers take no part in the Escape; leave the option 'strangers' out")
+    if strangers and players != 2:
+        raise SetUpError(f"Strangers join two players, not {players}; leave the option 'strangers' out")
+    return "strangers" in the_book.options and players == 2 and strangers is not False and not escape
+
+
+PETS = {"none": (), "cat": ("cat",), "dog": ("dog",), "both": ("cat", "dog")}
+
+
+def find_pets(the_book: Book, layout: Layout, group: int, pets: str | None, escape: bool) -> tuple[str, ...]:
+    """The pets that the table wants, or else those that the book has."""
+    if pets is not None and pets not in PETS:
+        raise SetUpError(f"pets are one of {', '.join(PETS)}, not {pets!r}")
+    if escape:
+        if pets not in (None, "none"):
+            raise SetUpError("pets take no part in the Escape; leave the option 'pets' out")
+        return ()
+    return the_book.pets(layout.board.name, layout.name, group) if pets is None else PETS[pets]
+
+
+def find_pet_start(the_book: Book, layout: Layout, pet: str) -> str:
+    """Where a pet starts: as the book says; on a board of one's own as its plan says, or else the cat a quarter and the
+    dog three quarters of the way round."""
+    numbered = [room for room in layout.board.rooms if room.name in layout.open and room.number is not None]
+    if is_printed(layout.board):
+        by_number = {room.number: room.name for room in numbered}
+        return next(by_number[n] for n in the_book.pet_starts[layout.board.name][pet] if n in by_number)
+    default = numbered[len(numbered) * (1 if pet == "cat" else 3) // 4].name
+    own = layout.board.starts.get(pet, default)
+    return own if own in layout.open else default
+
+
+def find_layout(
+    the_book: Book,
+    players: int,
+    board_name: str | PathLike[str] | Board | None,
+    layout: str | None,
+    closed: str | Collection[str] | None,
+) -> Layout:
+    """The board, folded and with wings closed as the table wants it, or else as the book has it."""
+    if isinstance(board_name, Board):
+        the_board = board_name
+    else:
+        the_board = board(the_book.boards[0] if board_name is None else board_name)
+    if is_printed(the_board) and the_board.name not in the_book.boards:
+        raise SetUpError(
+            f"{the_book.id} is not played on {the_board.name!r}; it is played on "
+            f"{' or '.join(the_book.boards)}, or on a plan of your own"
+        )
+    if layout is None:
+        usual = the_book.layout(the_board.name, players)
+        layout = usual if usual in the_board.layouts else the_board.layouts[0]
+    if closed is None:
+        closed = tuple(wing for wing in the_book.closes(players) if wing in the_board.wings)
+    elif closed and closed != "none" and not the_board.wings:
+        raise SetUpError(f"{the_board.title} has no wings to close")
+    elif isinstance(closed, str):
+        closed = {"none": (), "both": tuple(the_board.wings)}.get(closed, (closed,))
+    found = the_board.layout(layout, closed)
+    check_layout(the_book, found)
+    return found
+
+
+def is_printed(the_board: Board) -> bool:
+    """A printed board, and not someone's own plan of the same name."""
+    return the_board.name in board_names() and the_board is printed_board(the_board.name)
+
+
+printed_board = cache(board)
+"""Of a name that is known to be one: every view asks for it, and `board` would look anew if it might be a path."""
+
+
+def check_layout(the_book: Book, layout: Layout) -> None:
+    """What any board must have for this edition. Printed boards always do."""
+    title = layout.board.title
+    numbers = [room.number for room in layout.board.rooms if room.name in layout.open and room.number is not None]
+    if len(numbers) < 2:
+        raise SetUpError(f"the doctor walks by numbers: {title} needs at least two open numbered rooms")
+    if the_book.stages == "decks":
+        decks = layout.board.decks
+        if len(decks) < 2:
+            raise SetUpError(f"{the_book.id} needs a board with decks that can sink; {title} has none")
+        without = [room for room in layout.open if not any(room in names for names in decks.values())]
+        if without:
+            raise SetUpError(f"every room must lie on a deck; in {title} the {without[0]} lies on none")
+        for name, rooms in decks.items():
+            if not any(room.number is not None for room in layout.board.rooms if room.name in rooms):
+                raise SetUpError(f"those washed up go to a numbered room; deck {name} of {title} has none")
+    for afloat in stages_of(the_book, layout):
+        pieces = parts({room: tuple(n for n in layout.adjacent[room] if n in afloat) for room in afloat})
+        if len(pieces) > 1 or len(afloat) < 2:
+            lost = next(iter(pieces[-1]))
+            raise SetUpError(f"in {title} the {lost} would be cut off from the other rooms when a deck has sunk")
+
+
+def stages_of(the_book: Book, layout: Layout) -> list[tuple[str, ...]]:
+    """The open rooms in each stage that the board can come to."""
+    if the_book.stages == "lights":
+        return [layout.open, layout.open]
+    if the_book.stages == "decks":
+        decks = list(layout.board.decks.values())
+        return [
+            tuple(room for room in layout.open if any(room in deck for deck in decks[:afloat]))
+            for afloat in range(len(decks), 0, -1)
+        ]
+    return [layout.open]
+
+
+def check_placing(the_book: Book, the_deck: Deck, players: int, layout: Layout) -> None:
+    """Where dealt cards place pawns, there must be enough cards that name a room."""
+    if the_book.places_by_card == "nobody":
+        return
+    needed = players + 1 if the_book.places_by_card == "everybody" else 1
+    naming = sum(card.copies for card in the_deck.cards if card.kind == "move" and card.room in layout.open)
+    if naming < needed:
+        raise SetUpError(
+            f"{the_book.id} places pawns by dealt cards that name a room and needs {needed} of them; on "
+            f"{layout.board.title} there are {naming}. Name more rooms as the cards do, such as "
+            + ", ".join(sorted({card.room for card in the_deck.cards if card.kind == "move" and card.room})[:5])
+        )
+
+
+def find_starts(the_book: Book, layout: Layout) -> tuple[str, str]:
+    """Where players and doctor start: as the book says; on a board of one's own as its plan says, or else the players
+    in the room with the lowest number and the doctor half way round."""
+    numbered = [room for room in layout.board.rooms if room.name in layout.open and room.number is not None]
+    players, doctor = numbered[0].name, numbered[len(numbered) // 2].name
+    if is_printed(layout.board):
+        printed = the_book.starts.get((layout.board.name, layout.name))
+        if printed:
+            by_number = {room.number: room.name for room in numbered}
+            players, doctor = by_number[printed[0]], by_number[printed[1]]
+    else:
+        own = {who: room for who, room in layout.board.starts.items() if room in layout.open}
+        players, doctor = own.get("players", players), own.get("doctor", doctor)
+    return players, doctor
+
+
+def cards_table(cards: Sequence[Card], rooms: Mapping[str, int]) -> Cards:
+    return Cards(
+        group=[GROUP[card.kind] for card in cards],
+        copies=[card.copies for card in cards],
+        value=[card.value for card in cards],
+        value_in_room=[card.value_in_room for card in cards],
+        room=[rooms.get(card.room, NOWHERE) if card.room else NOWHERE for card in cards],
+        steps=[card.steps for card in cards],
+        luck=[card.luck for card in cards],
+    )
+
+
+def house_table(the_book: Book, layout: Layout) -> House:
+    rooms = layout.board.rooms
+    at = {room.name: i for i, room in enumerate(rooms)}
+    adjacent: list[list[int]] = []
+    sees: list[list[int]] = []
+    doctor_next: list[list[int]] = []
+    previous: list[list[int]] = []
+    refuge: list[int] = []
+    for k, open_rooms in enumerate(stages_of(the_book, layout)):
+        dark = the_book.stages == "lights" and k == 1
+        is_open = mask(at[name] for name in open_rooms)
+        adjacent.append(
+            [mask(at[n] for n in layout.adjacent[r.name]) & is_open if r.name in open_rooms else 0 for r in rooms]
+        )
+        sees.append(
+            [
+                mask(at[n] for n in (r.name, *(() if dark else layout.sees[r.name]))) & is_open
+                if r.name in open_rooms
+                else 0
+                for r in rooms
+            ]
+        )
+        numbered = [i for i, room in enumerate(rooms) if room.number is not None and room.name in open_rooms]
+        by_number = [next_for_doctor(layout, i, numbered, adjacent[-1][i]) for i in range(len(rooms))]
+        doctor_next.append(by_number)
+        back = {after: before for before, after in enumerate(by_number) if before in numbered}
+        previous.append([back.get(i, by_number[i]) for i in range(len(rooms))])
+        lowest_deck = list(layout.board.decks.values())[-1 - k] if the_book.stages == "decks" else open_rooms
+        refuge.append(next(i for i in numbered if rooms[i].name in lowest_deck))
+    named = mask(i for i, room in enumerate(rooms) if room.named)
+    return House(named, adjacent, sees, doctor_next, previous, refuge)
+
+
+def next_for_doctor(layout: Layout, room: int, numbered: Sequence[int], neighbours: int) -> int:
+    """To the next open number, from the highest to the lowest; from a room without a number to the neighbour with
+    the highest. Rooms are in the order of their numbers."""
+    if layout.board.rooms[room].number is not None:
+        return next((other for other in numbered if other > room), numbered[0])
+    beside = [other for other in numbered if neighbours >> other & 1]
+    if not beside and neighbours:
+        name = layout.board.rooms[room].name
+        raise SetUpError(f"the doctor could not leave the {name} of {layout.board.title}: no numbered room adjoins it")
+    return beside[-1] if beside else NOWHERE
+
+
+def mask(rooms: Iterable[int]) -> int:
+    return sum(1 << room for room in rooms)

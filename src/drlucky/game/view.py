@@ -1,0 +1,191 @@
+"""View: all that one seat, or a spectator, may know of a game. Built from an allow-list, field by field."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from drlucky.engine import codes
+from drlucky.engine.play import legal
+from drlucky.engine.state import State
+from drlucky.game.events import ENDINGS, Pawn, Reader, seat_or_none
+from drlucky.game.setup import Setting, is_printed
+
+PHASES = {
+    codes.TURN: "turn",
+    codes.WALK: "walk",
+    codes.LAY: "lay",
+    codes.ANSWER: "answer",
+    codes.OVER: "over",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: "success" (an attempt was not stopped), "sunk" or "turn limit"."""
+
+    how: str
+    winner: int | None
+    loser: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An attempt under way, or the one that won; before the strike the strength is None."""
+
+    attacker: Pawn
+    target: Pawn
+    """The doctor, or in the Escape a player."""
+    strength: int | None
+    luck: int
+    cards: tuple[str, ...]
+    """All that was played in it, by either side."""
+    bound: int | None
+    """Who must stop it if able: in the Save games the last one asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A card's walk under way."""
+
+    pawn: Pawn
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    edition: str
+    board: str
+    layout: str
+    closed: tuple[str, ...]
+    plan: str | None
+    """The text of a board of someone's own; None for a printed one."""
+    shorter: tuple[str, ...]
+    """The options chosen for a shorter game."""
+    turn_limit: int
+    seat: int | None
+    """Whose view it is; None for a spectator."""
+    players: tuple[str, ...]
+    strangers: tuple[int, ...]
+    """The seats that play by themselves."""
+    rooms: tuple[str | None, ...]
+    """Where each player stands; None is out of the game."""
+    doctor: str
+    cat: str | None
+    dog: str | None
+    escape: bool
+    """Is this the game after the game?"""
+    turn: int
+    """Turns finished."""
+    current: int
+    """Whose turn it is."""
+    to_decide: int | None
+    phase: str
+    steps: int
+    """Steps left to the player in turn, the free one included, apart from a card's walk."""
+    walk: Walk | None
+    cards_played: int
+    """By the player in turn, this turn."""
+    steps_owed: int
+    """Cards played for steps of which none was taken yet."""
+    between_turns: bool
+    """Escape: is the doctor on his own walk?"""
+    hand: tuple[str, ...] | None
+    """One's own cards; None for a spectator."""
+    hand_sizes: tuple[int, ...]
+    reasons: tuple[int, ...]
+    doctor_reasons: int
+    """Escape: how often he has failed."""
+    piles: tuple[int, ...]
+    """Cards left to draw: one pile, or on a ship one for each deck, the next to be drawn from first."""
+    discards: tuple[str, ...]
+    out_of_game: tuple[str, ...]
+    """Cards that everyone has seen go out of the game for good, Reasons among them."""
+    set_aside: int
+    """Cards out of the game that nobody has seen."""
+    lights_out: bool
+    sunk: tuple[str, ...]
+    """The decks that have sunk."""
+    attempt: Attempt | None
+    legal: tuple[str, ...]
+    """What this seat may do now; empty if it is not asked."""
+    outcome: Outcome | None
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None) -> View:
+    to_decide = None if s.over else s.decider
+    return View(
+        edition=setting.book.id,
+        board=setting.board.name,
+        layout=setting.layout.name,
+        closed=setting.layout.closed,
+        plan=None if is_printed(setting.board) else setting.board.source_text,
+        shorter=setting.shorter,
+        turn_limit=setting.turn_limit,
+        seat=seat,
+        players=players,
+        strangers=setting.strangers,
+        rooms=tuple(room_of(setting, s, p) for p in range(setting.seats)),
+        doctor=setting.room_names[s.rooms[setting.engine.doctor]],
+        cat=room_of(setting, s, setting.engine.cat),
+        dog=room_of(setting, s, setting.engine.dog),
+        escape=setting.escape,
+        turn=s.turn,
+        current=s.current,
+        to_decide=to_decide,
+        phase=PHASES[s.phase],
+        steps=s.steps,
+        walk=Walk(Reader(setting).pawn(s.pawn(s.walker)), s.walk) if s.phase == codes.WALK else None,
+        cards_played=s.played,
+        steps_owed=s.owed,
+        between_turns=s.turn_done == 1,
+        hand=None if seat is None else cards_at(setting, s, seat),
+        hand_sizes=tuple(len(s.cards_at(p)) for p in range(setting.seats)),
+        reasons=tuple(s.reasons)[: setting.seats],
+        doctor_reasons=s.reasons[setting.engine.doctor],
+        piles=piles(setting, s),
+        discards=cards_at(setting, s, setting.seats + codes.DISCARD),
+        out_of_game=cards_at(setting, s, setting.seats + codes.GONE),
+        set_aside=len(s.cards_at(setting.seats + codes.ASIDE)),
+        lights_out=setting.book.stages == "lights" and s.stage == 1,
+        sunk=setting.ship_decks[: s.stage],
+        attempt=attempt(setting, s),
+        legal=tuple(str(setting.actions[a]) for a in legal(s)) if seat is not None and seat == to_decide else (),
+        outcome=outcome(s),
+    )
+
+
+def room_of(setting: Setting, s: State, pawn: int) -> str | None:
+    """Where a pawn stands; None if it is out of the game or not in it."""
+    if pawn == codes.NOBODY or s.rooms[pawn] == codes.NOWHERE:
+        return None
+    return setting.room_names[s.rooms[pawn]]
+
+
+def cards_at(setting: Setting, s: State, place: int) -> tuple[str, ...]:
+    return tuple(setting.card_names[card] for card in s.cards_at(place))
+
+
+def piles(setting: Setting, s: State) -> tuple[int, ...]:
+    ends = setting.engine.pile_ends_from(s)
+    starts = [s.pile_at, *ends[:-1]]
+    return tuple(end - start for start, end in zip(starts, ends, strict=True))
+
+
+def attempt(setting: Setting, s: State) -> Attempt | None:
+    cards = cards_at(setting, s, setting.seats + codes.TABLE)
+    pawn = Reader(setting).pawn
+    if s.phase == codes.LAY:
+        target = setting.engine.doctor if s.target == codes.NOBODY else s.target
+        return Attempt(s.current, pawn(target), None, 0, cards, None)
+    if s.strength:
+        bound = seat_or_none(setting.engine.bound(s))
+        return Attempt(pawn(s.striker), pawn(s.target), s.strength, s.luck, cards, bound)
+    return None
+
+
+def outcome(s: State) -> Outcome | None:
+    if not s.over:
+        return None
+    return Outcome(ENDINGS[s.ending], seat_or_none(s.winner), seat_or_none(s.loser))

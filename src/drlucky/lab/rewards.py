@@ -1,0 +1,30 @@
+"""What a finished game was worth to each player, as one number."""
+
+from drlucky.engine import codes
+from drlucky.engine.state import State
+from drlucky.errors import DrLuckyError
+from drlucky.game.setup import Setting
+
+WIN = "win"
+ZERO_SUM = "zero-sum"
+REWARDS = (WIN, ZERO_SUM)
+
+
+def check_rewards(rewards: str) -> None:
+    if rewards not in REWARDS:
+        raise DrLuckyError(f"rewards are {' or '.join(REWARDS)}, not {rewards!r}")
+
+
+def payoffs(setting: Setting, s: State, rewards: str) -> list[float]:
+    """+1 to the winner and -1/(n-1) to each of the others, for the n players who decide for themselves.
+
+    If nobody of them won, because a Stranger did, the ship sank or the turn limit came, then with the rewards "win" all
+    have lost: -1/(n-1) to each, so that to expect more is to win more often, and nothing else. With "zero-sum" it
+    is 0 to each, for methods that need that; a loser then likes a sunken ship better than another's victory."""
+    live = setting.live
+    if not s.over:
+        return [0.0] * len(live)
+    lost = -1.0 / (len(live) - 1)
+    if rewards == ZERO_SUM and (s.winner == codes.NOBODY or s.winner in setting.strangers):
+        return [0.0] * len(live)
+    return [1.0 if seat == s.winner else lost for seat in live]

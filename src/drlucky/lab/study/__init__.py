@@ -1,0 +1,1 @@
+"""Studies: games by the thousand, and reports on them."""

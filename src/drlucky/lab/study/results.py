@@ -1,0 +1,91 @@
+"""Results: the games of a study, one row each, and what can be read from them."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from drlucky.errors import DrLuckyError
+from drlucky.lab.study import summaries as tables
+from drlucky.lab.study.batches import Batch, play
+from drlucky.lab.study.spec import Study
+from drlucky.lab.study.storage import Folder, write
+
+NAMES = ("edition", "bots", "winner_bot", "ending", "room")
+
+
+class Results:
+    """`games` has a row for each game, `table(name)` what they come to with intervals of 95 %; docs/lab.md tells what
+    every column means. In a notebook it shows itself as its report."""
+
+    def __init__(self, study: Study, games: pl.DataFrame) -> None:
+        self.study = study
+        self.games = games
+        self._tables: dict[str, pl.DataFrame] = {}
+
+    @cached_property
+    def cells(self) -> pl.DataFrame:
+        return tables.cells(self.study)
+
+    def table(self, name: str) -> pl.DataFrame:
+        if name not in tables.TABLES:
+            raise DrLuckyError(f"there is no table {name!r}; the tables are {', '.join(tables.TABLES)}")
+        if name not in self._tables:
+            self._tables[name] = tables.TABLES[name](self.study, self.games)
+        return self._tables[name]
+
+    def play_again(self, cell: int, game: int) -> dict[str, Any]:
+        """The row of one game, from playing just this game again."""
+        if cell not in range(len(self.study.cells)) or game not in range(self.study.games):
+            raise DrLuckyError(
+                f"there is no game {game} of cell {cell}: cells are 0 to {len(self.study.cells) - 1}, "
+                f"games 0 to {self.study.games - 1}"
+            )
+        return play(Batch(cell, self.study.cells[cell], self.study.seed, game, 1)).row(0, named=True)
+
+    def report(self) -> str:
+        """The report as a page of its own, with nothing to be loaded from elsewhere."""
+        from drlucky.lab.study.report import page
+
+        return page(self)
+
+    def _repr_html_(self) -> str:
+        from drlucky.lab.study.report import fragment
+
+        return fragment(self)
+
+    def __repr__(self) -> str:
+        return f"<Results of {self.study.name}: {len(self.study.cells)} cells, {self.games.height:,} games>"
+
+    def save(self, path: str | Path, csv: bool = True) -> None:
+        """Writes everything into a folder: Parquet, CSV and the report."""
+        folder = Folder(Path(path))
+        folder.begin(self.study)
+        folder.write_games(self.games)
+        self.write_summaries(Path(path), csv)
+
+    def write_summaries(self, path: Path, csv: bool) -> None:
+        """Everything that follows from the games."""
+        if csv:
+            write(path / "games.csv", self.games.write_csv().encode())
+        (path / "tables").mkdir(exist_ok=True)
+        for name in tables.TABLES:
+            write(path / "tables" / f"{name}.csv", self.table(name).write_csv().encode())
+        write(path / "study.toml", self.study.as_toml().encode())
+        write(path / "report.html", self.report().encode())
+
+
+def named(study: Study, parts: pl.DataFrame) -> pl.DataFrame:
+    """The games of all parts, beside what their cells differ in, with names that take little room."""
+    about = tables.cells(study).select("cell", *dict.fromkeys(("edition", "players", *study.axes)))
+    games = about.join(parts, on="cell", maintain_order="left_right")
+    return games.with_columns(
+        pl.col(name).cast(pl.Enum(games[name].drop_nulls().unique().sort())) for name in NAMES if name in games.columns
+    )
+
+
+def open_results(path: str | Path) -> Results:
+    """The results of a finished study, from its folder."""
+    folder = Folder(Path(path))
+    return Results(folder.study(), folder.read_games())

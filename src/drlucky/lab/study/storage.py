@@ -1,0 +1,145 @@
+"""The folder of a study: parts while it is played, and the results when it is done.
+
+Every file is written under another name first and then renamed, so whatever stops the study, a file that is there is
+whole. A killed study loses the batches that were being played, and nothing else."""
+
+import hashlib
+import io
+import json
+import os
+import shutil
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from drlucky.errors import DrLuckyError
+from drlucky.lab.study.batches import Batch
+from drlucky.lab.study.spec import Study, from_dict
+
+MANIFEST = "study.json"
+GAMES = "games.parquet"
+PARTS = "parts"
+
+
+DECISIVE = ("boards", "bots", "decks", "editions", "engine")
+
+
+@cache
+def fingerprint() -> str:
+    """Of the sources of all rules, boards, decks and bots: of everything that decides how a game goes."""
+    digest = hashlib.sha256()
+    for part in DECISIVE:
+        for file in sorted(resources.files("drlucky").joinpath(part).iterdir(), key=lambda file: file.name):
+            if file.name.endswith((".py", ".txt", ".toml")):
+                digest.update(f"{part}/{file.name}".encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+class Folder:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def begin(self, study: Study) -> None:
+        """Takes the folder for a study, or goes on with the same one."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            there = {entry.name for entry in self.path.iterdir() if not is_unfinished(entry)}
+        except OSError as error:
+            raise DrLuckyError(f"{self.path} cannot be used as a folder: {error.strerror}") from error
+        if MANIFEST in there:
+            self._check(study)
+        elif there:
+            raise DrLuckyError(f"{self.path} is not empty and holds no study; give an empty or a new folder")
+        told = {
+            "rules": fingerprint(),
+            "digest": study.digest,
+            "study": study.as_dict(),
+            "folder": str(study.folder.resolve()),
+        }
+        write(self.path / MANIFEST, json.dumps(told, indent=1, ensure_ascii=False).encode())
+
+    def _check(self, study: Study) -> None:
+        manifest = self.manifest()
+        if manifest["digest"] != study.digest:
+            raise DrLuckyError(
+                f"{self.path} holds another study, {manifest['study'].get('name', 'without a name')}, or this one with "
+                "other games, seed or cells; give another folder, or remove that one"
+            )
+        if manifest["rules"] != fingerprint():
+            raise DrLuckyError(
+                f"{self.path} holds this study played by another version of drlucky, whose rules or bots may differ; "
+                "give another folder, or remove that one"
+            )
+
+    def manifest(self) -> dict[str, Any]:
+        path = self.path / MANIFEST
+        try:
+            told = json.loads(path.read_text(encoding="utf-8"))
+            if not isinstance(told["study"], dict):
+                raise TypeError
+            return {key: told[key] for key in ("rules", "digest", "study", "folder")}
+        except OSError as error:
+            raise DrLuckyError(f"{self.path} holds no study: {path.name} cannot be read") from error
+        except (ValueError, KeyError, TypeError) as error:
+            raise DrLuckyError(f"{path} is damaged; remove the folder and play the study again") from error
+
+    def study(self) -> Study:
+        manifest = self.manifest()
+        return from_dict(manifest["study"], self.path.name, Path(manifest["folder"]))
+
+    @property
+    def is_done(self) -> bool:
+        return (self.path / GAMES).exists()
+
+    def keep(self, batch: Batch, part: bytes) -> None:
+        (self.path / PARTS).mkdir(exist_ok=True)
+        write(self._part(batch), part)
+
+    def has(self, batch: Batch) -> bool:
+        """A part that cannot be read, as after a power failure, does not count."""
+        try:
+            return pl.read_parquet(self._part(batch), columns=["game"]).height == batch.games
+        except (OSError, pl.exceptions.PolarsError):
+            return False
+
+    def parts(self, batches: list[Batch]) -> pl.DataFrame:
+        """All games, in order."""
+        return pl.concat([pl.read_parquet(self._part(batch)) for batch in batches])
+
+    def write_games(self, games: pl.DataFrame) -> None:
+        content = io.BytesIO()
+        games.write_parquet(content)
+        write(self.path / GAMES, content.getvalue())
+
+    def read_games(self) -> pl.DataFrame:
+        try:
+            return pl.read_parquet(self.path / GAMES)
+        except (OSError, pl.exceptions.PolarsError) as error:
+            raise DrLuckyError(f"{self.path} holds no finished study: {GAMES} cannot be read") from error
+
+    def forget_parts(self) -> None:
+        shutil.rmtree(self.path / PARTS, ignore_errors=True)
+
+    def _part(self, batch: Batch) -> Path:
+        return self.path / PARTS / f"{batch.name}.parquet"
+
+
+def write(path: Path, content: bytes) -> None:
+    """Writes a file so that it is there whole or not at all."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")  # see `is_unfinished`
+    try:
+        with unfinished.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError as error:
+        raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def is_unfinished(path: Path) -> bool:
+    """Was it left behind by a study that was killed while writing?"""
+    return path.name.startswith(".")

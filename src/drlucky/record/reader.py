@@ -1,0 +1,289 @@
+"""Reading a record: its text taken apart line by line, and nothing played yet. What `record` writes, this reads."""
+
+import json
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from drlucky.game.dealer import SEED_BYTES, Contribution
+from drlucky.record.model import NEW
+from drlucky.record.writer import (
+    DRAWN,
+    HEAD,
+    MAX_ACTIONS,
+    MAX_BYTES,
+    MAX_LINE,
+    MAX_LINES,
+    MAX_PARTS,
+    RULES,
+    UNFINISHED,
+    RecordError,
+    counts,
+    plan_name,
+)
+
+FACT = re.compile(r"([a-z]+):(?: (.*))?")
+HEX = re.compile(r"(?:[0-9a-f]{2})*")
+
+
+class Line(NamedTuple):
+    """A line of a record that is neither empty nor a comment, without blanks at its end."""
+
+    number: int
+    text: str
+
+    def error(self, problem: str) -> RecordError:
+        return RecordError(problem, self.number)
+
+
+@dataclass
+class PartRead:
+    """A part of a record: how a game was begun, or played on from the one before, and what was played."""
+
+    begun: str
+    line: Line
+    options: dict[str, Any] = field(default_factory=dict)
+    option_lines: dict[str, Line] = field(default_factory=dict)
+    commitment: str | None = None
+    commitment_line: Line | None = None
+    contributions: list[Contribution] = field(default_factory=list)
+    seed: bytes | None = None
+    actions: list[Line] = field(default_factory=list)
+
+
+@dataclass
+class Record:
+    """What a record says. Nothing but its form is checked."""
+
+    lines: list[Line]
+    parts: list[PartRead]
+    rules: int | None = None
+    edition: str | None = None
+    players: list[str] = field(default_factory=list)
+    plan: str | None = None
+    """The name of the board that is drawn in the record, if one is."""
+    plan_lines: list[Line] = field(default_factory=list)
+    actions: int = 0
+    """How many there are in all parts."""
+    outcome: Line | None = None
+    check: Line | None = None
+
+    @property
+    def head(self) -> Line:
+        return self.lines[0]
+
+    @property
+    def finished(self) -> bool:
+        return self.outcome is not None and self.outcome.text != f"outcome: {UNFINISHED}"
+
+    @property
+    def plan_text(self) -> str:
+        return "\n".join(line.text.removeprefix(DRAWN) for line in self.plan_lines)
+
+
+def read(text: str) -> Record:
+    """Takes a record apart, or says which line is not as it must be."""
+    lines = lines_that_count(text)
+    record = Record(lines, [PartRead(NEW, lines[0])])
+    for line in lines[1:]:
+        if record.check:
+            raise line.error("nothing may follow the line check:, which ends a record")
+        read_line(record, line)
+    for name in ("rules", "edition", "outcome", "check"):
+        if getattr(record, name) is None:
+            raise lines[-1].error(f"the record ends here without a line {name}: it was cut short, or a line was lost")
+    for part in record.parts:
+        if part.commitment is None:
+            raise part.line.error("no line commitment: follows, and every game has one")
+    return record
+
+
+def fetch(text_or_path: str | os.PathLike[str]) -> tuple[str, str]:
+    """The text of a record, and the name of the file that it came from. A text of one line is taken for a path."""
+    if isinstance(text_or_path, str) and "\n" in text_or_path:
+        return text_or_path, ""
+    if not isinstance(text_or_path, str | os.PathLike):
+        raise RecordError(f"a record is given as its text or as the path of its file, not as {text_or_path!r:.100}")
+    path = Path(text_or_path)
+    name = str(path)[:200]
+    try:
+        # A device or a pipe could go on for ever, or never begin.
+        if not path.is_file():
+            what = f"{name!r} is no file" if path.exists() else f"there is no file {name!r}"
+            raise RecordError(f"{what}; give the path of a record, or its whole text")
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise RecordError(f"it cannot be read: {error}", source=name) from error
+    if len(content) > MAX_BYTES:
+        raise RecordError(f"it is too large for a record: {MAX_BYTES:,} bytes are the limit", source=name)
+    try:
+        return content.decode("utf-8-sig"), name
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise RecordError("this is no UTF-8 text, so it is no record", line, name) from error
+
+
+def lines_that_count(text: str) -> list[Line]:
+    if len(text) > MAX_BYTES:
+        raise RecordError(f"the text is too long for a record: {MAX_BYTES:,} bytes are the limit")
+    raw = text.split("\n", MAX_LINES + 1)
+    if len(raw) > MAX_LINES:
+        raise RecordError(f"a record has at most {MAX_LINES:,} lines", MAX_LINES + 1)
+    first = raw[0].rstrip()
+    if first != HEAD:
+        if re.fullmatch(r"drlucky record \d{1,9}", first):
+            raise RecordError(f"{first!r} is of another format; this drlucky reads {HEAD!r}", 1)
+        raise RecordError(f"this is no record: the first line must be {HEAD!r}", 1)
+    found: list[Line] = []
+    for number, content in enumerate(raw, 1):
+        if len(content) > MAX_LINE:
+            raise RecordError(f"the line is too long: {MAX_LINE:,} characters are the limit", number)
+        line = Line(number, content.rstrip())
+        if not line.text.isprintable():
+            raise line.error("the line holds a character that cannot be printed")
+        if counts(line.text):
+            found.append(line)
+    return found
+
+
+def read_line(record: Record, line: Line) -> None:
+    """A line says something of the record, draws the board, or is an action."""
+    if line.text.startswith(DRAWN):
+        if record.plan is None:
+            raise line.error(f"a line that begins with {DRAWN} belongs to a board, and no line plan: is above it")
+        record.plan_lines.append(line)
+        return
+    fact = FACT.fullmatch(line.text)
+    if not fact:
+        read_action(record, line)
+    elif fact[1] not in FACTS:
+        raise line.error(
+            f"a record has no line {fact[1]!r}; it has {', '.join(FACTS)}, and actions, which have no colon"
+        )
+    elif record.outcome and fact[1] not in ("state", "check"):
+        raise line.error("only the lines state: and check: may follow the outcome")
+    else:
+        FACTS[fact[1]](record, line, fact[2] or "")
+
+
+def read_action(record: Record, line: Line) -> None:
+    if record.outcome:
+        raise line.error("only the lines state: and check: may follow the outcome")
+    record.actions += 1
+    if record.actions > MAX_ACTIONS:
+        raise line.error(f"a record has at most {MAX_ACTIONS:,} actions")
+    record.parts[-1].actions.append(line)
+
+
+def read_rules(record: Record, line: Line, value: str) -> None:
+    if value != str(RULES):
+        raise line.error(f"it was played by version {value!r} of the rules; this drlucky plays version {RULES}")
+    record.rules = RULES
+
+
+def read_edition(record: Record, line: Line, value: str) -> None:
+    record.edition = value
+
+
+def read_plan_name(record: Record, line: Line, value: str) -> None:
+    name = text_value(line, value)
+    if plan_name(name) != name:
+        raise line.error("a board's name has 1 to 60 printable characters and none of / \\ . < > : | ? * \"")
+    record.plan = name
+
+
+def read_player(record: Record, line: Line, value: str) -> None:
+    record.players.append(text_value(line, value))
+
+
+def read_then(record: Record, line: Line, value: str) -> None:
+    if len(record.parts) == MAX_PARTS:
+        raise line.error(f"a record has at most {MAX_PARTS} parts")
+    record.parts.append(PartRead(value, line))
+
+
+def read_option(record: Record, line: Line, value: str) -> None:
+    name, _, rest = value.partition(" ")
+    part = record.parts[-1]
+    if name in part.options:
+        raise line.error(f"the option {name} is there twice")
+    part.options[name] = json_value(line, rest)
+    part.option_lines[name] = line
+
+
+def read_commitment(record: Record, line: Line, value: str) -> None:
+    part = record.parts[-1]
+    part.commitment = hex_value(line, value, SEED_BYTES).hex()
+    part.commitment_line = line
+
+
+def read_contribution(record: Record, line: Line, value: str) -> None:
+    kind, _, rest = value.partition(" ")
+    given = hex_value(line, rest) if kind == "bytes" else text_value(line, value)
+    record.parts[-1].contributions.append(given)
+
+
+def read_seed(record: Record, line: Line, value: str) -> None:
+    record.parts[-1].seed = hex_value(line, value, SEED_BYTES)
+
+
+def read_outcome(record: Record, line: Line, value: str) -> None:
+    record.outcome = line
+
+
+def read_check(record: Record, line: Line, value: str) -> None:
+    record.check = line
+
+
+def read_later(record: Record, line: Line, value: str) -> None:
+    """What follows from the other lines is compared once they have been played."""
+
+
+FACTS: dict[str, Callable[[Record, Line, str], None]] = {
+    "secret": read_later,
+    "rules": read_rules,
+    "edition": read_edition,
+    "plan": read_plan_name,
+    "player": read_player,
+    "then": read_then,
+    "option": read_option,
+    "commitment": read_commitment,
+    "contribution": read_contribution,
+    "seed": read_seed,
+    "cards": read_later,
+    "lot": read_later,
+    "shuffle": read_later,
+    "starts": read_later,
+    "aside": read_later,
+    "hand": read_later,
+    "outcome": read_outcome,
+    "state": read_later,
+    "check": read_check,
+}
+
+
+def hex_value(line: Line, value: str, size: int | None = None) -> bytes:
+    if not HEX.fullmatch(value) or (size is not None and len(value) != 2 * size):
+        wanted = f"{2 * size} hexadecimal digits" if size is not None else "pairs of hexadecimal digits"
+        raise line.error(f"here must be {wanted}, 0 to 9 and a to f")
+    return bytes.fromhex(value)
+
+
+def text_value(line: Line, value: str) -> str:
+    found = json_value(line, value)
+    if not isinstance(found, str):
+        raise line.error('here must be a text in quotation marks, such as "Ann"')
+    return found
+
+
+def json_value(line: Line, value: str) -> Any:
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        raise line.error(
+            f"{value[:60]!r} cannot be read; a value is written as in JSON, texts in quotation marks"
+        ) from None

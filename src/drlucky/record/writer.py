@@ -1,0 +1,184 @@
+"""Records: a game's whole history as a small text. docs/records.md describes the format line by line.
+
+This module writes them; `reading` takes them apart again and `replay` plays them."""
+
+import hashlib
+import json
+import re
+import textwrap
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from drlucky.errors import DrLuckyError
+from drlucky.game.dealer import Contribution, Lot, Shuffle, commitment
+from drlucky.game.setup import is_printed
+from drlucky.game.view import Outcome
+from drlucky.record.model import NEW, Part
+
+FORMAT = 1
+RULES = 1
+"""Rises with every change that old records could not replay after: to a rule, a default, a deck or `State.key`."""
+
+HEAD = f"drlucky record {FORMAT}"
+COMMENT = "#"
+DRAWN = "|"
+"""Begins a line of a board's plan."""
+SECRET = "the seed below tells every hidden card, so show this file to nobody before the game is over"
+UNFINISHED = "unfinished"
+WIDTH = 110
+PLAN_NAME = re.compile(r"[^/\\.<>:|?*\"]{1,60}")
+
+# A game of 1,000 turns needs some thousand actions. The limits are far above that, and low enough that any text at all
+# is read and replayed, or refused, within a second.
+MAX_ACTIONS = 20_000
+MAX_PARTS = 10
+MAX_LINES = 100_000
+MAX_LINE = 1_000
+MAX_BYTES = 2 * 2**20
+
+
+class RecordError(DrLuckyError):
+    """A record that cannot be written, read or replayed: `problem` says why, `line` where, counted from 1."""
+
+    def __init__(self, problem: str, line: int | None = None, source: str = "") -> None:
+        super().__init__(problem, line, source)
+        self.problem = problem
+        self.line = line
+        self.source = source
+
+    def __str__(self) -> str:
+        place = ", ".join(filter(None, [self.source, f"line {self.line}" if self.line else ""]))
+        return f"{place}: {self.problem}" if place else self.problem
+
+
+def write(parts: Sequence[Part], result: Outcome | None, state: Sequence[int], *, secret: bool) -> str:
+    """The record of a game. While it goes on it tells nothing hidden, unless it is to be a `secret` one."""
+    if sum(len(part.moves) for part in parts) > MAX_ACTIONS:
+        raise RecordError(f"the game is too long for a record: {MAX_ACTIONS:,} actions are the limit")
+    lines = [HEAD, *beginning(parts[0], secret=secret and result is None)]
+    for part in parts:
+        lines += part_lines(part, reveal=secret or result is not None)
+    lines += [f"outcome: {outcome_words(result, parts[-1].players)}"]
+    if secret or result is not None:
+        lines.append(f"state: {state_hash(state)}")
+    return "\n".join([*lines, f"check: {check(lines)}"]) + "\n"
+
+
+def beginning(first: Part, *, secret: bool) -> Iterator[str]:
+    """What is settled before anything is dealt, but for the options."""
+    yield f"{COMMENT} {first.setting.book.title}"
+    if secret:
+        yield f"secret: {SECRET}"
+    yield f"rules: {RULES}"
+    yield f"edition: {first.setting.book.id}"
+    if not is_printed(first.setting.board):
+        yield f"plan: {quoted(plan_name(first.setting.board.name))}"
+        yield from (f"{DRAWN}{line}".rstrip() for line in first.setting.board.source_text.split("\n"))
+    yield from (f"player: {quoted(first.players[seat])}" for seat in first.setting.live)
+
+
+def plan_name(name: str) -> str:
+    """A board's name as far as it is fit for a file anywhere; it is called after its plan's file."""
+    return name if PLAN_NAME.fullmatch(name) and name.isprintable() else "board"
+
+
+def part_lines(part: Part, *, reveal: bool) -> Iterator[str]:
+    """How a part was begun and dealt, and what was played in it."""
+    if part.begun != NEW:
+        yield ""
+        yield f"then: {part.begun}"
+    yield from option_lines(part)
+    yield f"commitment: {commitment(part.dealer.seed)}"
+    yield from (f"contribution: {contribution_words(one)}" for one in part.dealer.contributions)
+    if reveal:
+        yield f"seed: {part.dealer.seed.hex()}"
+        yield from deal_lines(part)
+    yield ""
+    at = part.chance
+    heading = ""
+    for move in part.moves:
+        if heading != (heading := f"{COMMENT} turn {move.turn + 1}, {part.players[move.current]}"):
+            yield heading
+        yield move.text
+        if reveal:
+            yield from chance_lines(part.dealer.log[at : move.chance])
+        at = move.chance
+
+
+def option_lines(part: Part) -> Iterator[str]:
+    if part.options is None:
+        raise RecordError("only a game begun by drlucky.new has a record, not one made from a Setting")
+    for name, value in part.options.items():
+        # A plan of one's own is in the record itself, whatever its path was.
+        if name != "board" or is_printed(part.setting.board):
+            yield f"option: {name} {option_value(name, value)}"
+
+
+def option_value(name: str, value: Any) -> str:
+    try:
+        return quoted(value if isinstance(value, str) or not isinstance(value, Collection) else sorted(value))
+    except TypeError:
+        raise RecordError(f"a record cannot hold the option {name}={value!r:.100}") from None
+
+
+def contribution_words(one: Contribution) -> str:
+    return quoted(one) if isinstance(one, str) else f"bytes {one.hex()}".rstrip()
+
+
+def deal_lines(part: Part) -> Iterator[str]:
+    """What chance brought before the first decision: in numbers, and in words."""
+    names = part.setting.card_names
+    yield ""
+    yield from wrapped("cards", names)
+    yield from chance_lines(part.dealer.log[: part.chance])
+    yield f"starts: {quoted(part.players[part.starts])}"
+    if part.aside:
+        yield from wrapped("aside", [names[card] for card in part.aside])
+    for seat in part.setting.live:
+        yield f"hand: {quoted(part.players[seat])} {', '.join(names[card] for card in part.hands[seat])}".rstrip()
+
+
+def chance_lines(log: Sequence[Lot | Shuffle]) -> Iterator[str]:
+    for drawn in log:
+        if isinstance(drawn, Lot):
+            yield f"lot: {drawn.number} of {drawn.out_of}"
+        else:
+            yield f"shuffle: {' '.join(map(str, drawn.order))}"
+
+
+def wrapped(key: str, names: Sequence[str]) -> Iterator[str]:
+    """Names in as many lines as they need; a comma follows each but the last."""
+    spaced = textwrap.wrap(", ".join(name.replace(" ", "\0") for name in names), WIDTH, break_long_words=False)
+    return (f"{key}: {line}".replace("\0", " ") for line in spaced)
+
+
+def outcome_words(result: Outcome | None, players: Sequence[str]) -> str:
+    if result is None:
+        return UNFINISHED
+    words = [result.how]
+    if result.winner is not None:
+        words.append(f"winner {quoted(players[result.winner])}")
+    if result.loser is not None:
+        words.append(f"loser {quoted(players[result.loser])}")
+    return ", ".join(words)
+
+
+def state_hash(state: Sequence[int]) -> str:
+    """SHA-256 of the numbers of `State.key`, written in decimal with a space between them."""
+    return hashlib.sha256(" ".join(map(str, state)).encode()).hexdigest()
+
+
+def check(lines: Sequence[str]) -> str:
+    """SHA-256 of the lines that count, each ended by a line feed. It finds damage that changes no move."""
+    return hashlib.sha256("".join(f"{line}\n" for line in lines if counts(line)).encode()).hexdigest()
+
+
+def counts(line: str) -> bool:
+    """Whether a line is neither empty nor a comment."""
+    return bool(line) and not line.startswith(COMMENT)
+
+
+def quoted(value: Any) -> str:
+    """As JSON on one line; what cannot be printed is escaped."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(value)

@@ -1,0 +1,1 @@
+"""Boards and games as SVG, as text and in notebooks. All drawing is our own."""

@@ -1,0 +1,59 @@
+"""Estimating: how often each seat wins from a position if everyone plays on sensibly."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from drlucky.engine.codes import OVER, SHUFFLE
+from drlucky.engine.play import apply
+from drlucky.engine.state import State
+from drlucky.search.heuristic import sensible
+from drlucky.search.playout import determinize, shuffle_discards
+from drlucky.search.rng import Rng
+
+OPEN: Final = -1  # instead of a seat: all cards lie face up but for the order of the pile
+
+
+def estimate(s: State, seat: int, playouts: int, seed: int) -> list[int]:
+    """How often each seat won, and at the end of the list how often nobody did.
+
+    Before each playout all that `seat` cannot see is laid out anew, or for OPEN the pile is shuffled. Each playout has
+    a seed of its own, so that with the same `seed` the playouts from two positions meet the same luck as far as the
+    positions are alike: what differs between them is then less a matter of chance."""
+    seats = s.edition.seats
+    wins = vec[i64]([0] * (seats + 1))
+    buf = vec[i64]([0] * s.edition.actions)
+    seeds = Rng(seed)
+    for _ in range(playouts):
+        rng = Rng(seeds.word())
+        if seat == OPEN:
+            imagined = shuffle_pile(s, rng)
+        else:
+            imagined = determinize(s, seat, rng)
+        play_on(imagined, rng, buf)
+        if imagined.winner < 0:
+            wins[seats] += 1
+        else:
+            wins[imagined.winner] += 1
+    return list(wins)
+
+
+def shuffle_pile(s: State, rng: Rng) -> State:
+    """A copy with what is left of the pile in another order."""
+    copy = s.copy()
+    left = s.pile[s.pile_at :]
+    rng.shuffle(left)
+    copy.pile = s.pile[:]
+    i: i64
+    for i in range(len(left)):
+        copy.pile[s.pile_at + i] = left[i]
+    return copy
+
+
+def play_on(s: State, rng: Rng, buf: vec[i64]) -> None:
+    while s.phase != OVER:
+        if s.phase == SHUFFLE:
+            shuffle_discards(s, rng)
+        else:
+            apply(s, sensible(s, rng, buf))

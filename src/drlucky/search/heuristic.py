@@ -1,0 +1,313 @@
+"""A fast policy: plays like a decent person, from what the player to decide can know and nothing else.
+
+Every choice is a score, in hundredths of the worth of a card, and the best score is played. The weights were set by
+tournaments; see docs/bots.md."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from drlucky.engine.codes import (
+    ALLOWED,
+    ANSWER,
+    ASIDE,
+    ATTEMPT,
+    DISCARD,
+    DRAW,
+    END,
+    GONE,
+    GROUPS,
+    KEPT,
+    PASS,
+    STOP,
+    TABLE,
+)
+from drlucky.engine.play import legal_into
+from drlucky.engine.state import State
+from drlucky.engine.turns import called_up
+from drlucky.search.rng import Rng
+
+DRAWING: Final = 100
+TRAIN: Final = 60  # the doctor comes next and gives another turn
+STRIKING: Final = 170  # a strike that will surely be stopped still costs the others luck
+SURE: Final = 1500  # a strike that nobody should be able to stop
+CARD: Final = 45  # what playing a card costs
+NOISE: Final = 12
+
+
+def sensible(s: State, rng: Rng, buf: vec[i64]) -> i64:
+    """The action that a decent person would take. `buf` has room for all actions."""
+    n = legal_into(s, buf)
+    if n == 1:
+        return buf[0]
+    if s.phase == ANSWER:
+        return answer(s, buf, n)
+    best: i64 = buf[0]
+    best_score: i64 = -1000000
+    danger = Danger(s)
+    i: i64
+    for i in range(n):
+        score = worth(s, danger, buf[i]) + rng.below(NOISE)
+        if score > best_score:
+            best_score = score
+            best = buf[i]
+    return best
+
+
+def sensible_action(s: State, seed: int) -> int:
+    """The same, from plain Python."""
+    return sensible(s, Rng(seed), s.edition.scratch)
+
+
+# What others may hold.
+
+
+def count_cards(s: State, place: i64) -> i64:
+    """How many cards lie in a place, which everyone can see."""
+    held: i64 = 0
+    group: i64
+    for group in range(GROUPS):
+        mask = s.hands[GROUPS * place + group]
+        while mask:
+            mask &= mask - 1
+            held += 1
+    return held
+
+
+def luck_of(s: State, place: i64) -> i64:
+    """The luck on the cards in a place that the player who thinks can see."""
+    cards = s.edition.cards
+    total: i64 = 0
+    group: i64
+    t: i64
+    for group in range(GROUPS):
+        held = s.hands[GROUPS * place + group] & cards.counting[group]
+        t = cards.first_type[group]
+        while held:
+            mask = held & cards.masks[t]
+            held &= ~mask
+            while mask:
+                mask &= mask - 1
+                total += cards.luck[t]
+            t += 1
+    return total
+
+
+def luck_per_card(s: State, me: i64) -> i64:
+    """The luck to be expected on a card that this player has not seen, in hundredths: what is in the deck less what was
+    seen."""
+    e = s.edition
+    seen = luck_of(s, me) + luck_of(s, e.seats + DISCARD) + luck_of(s, e.seats + GONE) + luck_of(s, e.seats + TABLE)
+    unseen: i64 = len(s.pile) - s.pile_at + count_cards(s, e.seats + ASIDE) + count_cards(s, e.seats + KEPT)
+    p: i64
+    for p in range(e.seats):
+        if p != me:
+            unseen += count_cards(s, p)
+    return (e.cards.all_luck - seen) * 100 // unseen if unseen else 0
+
+
+def luck_against(s: State, me: i64, first: i64) -> i64:
+    """The luck to be expected from those who are asked from `first` on, before it comes round to the striker, in
+    hundredths. Nobody plays all they have."""
+    e = s.edition
+    each = luck_per_card(s, me)
+    total: i64 = 0
+    p = first
+    while p != s.current:
+        total += each if e.is_stranger(p) else each * count_cards(s, p)
+        p = e.left_of(p)
+    return total
+
+
+class Danger:
+    """The luck to be feared by the player in turn. It is the same for everything that may be done now, so that it is
+    worked out once, and only if something calls for it: that saves a fifth of the time."""
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.known = False
+        self.luck: i64 = 0
+
+    def feared(self) -> i64:
+        if not self.known:
+            self.luck = luck_against(self.s, self.s.current, self.s.edition.left_of(self.s.current))
+            self.known = True
+        return self.luck
+
+
+# Answering.
+
+
+def answer(s: State, buf: vec[i64], n: i64) -> i64:
+    """Plays no more than is needed, leaves it to others who should be able to stop it, and gives up what cannot be
+    stopped. The last one asked stops it if that is possible."""
+    e = s.edition
+    me = s.decider
+    need = s.strength - s.luck
+    mine = luck_of(s, me)
+    others: i64 = 0
+    if s.target == e.doctor:
+        others = luck_against(s, me, e.left_of(me))
+    passing = buf[0] == PASS
+    if passing and (others >= need * 160 or mine * 100 + others * 7 // 10 < need * 100):
+        return PASS
+    # Leave to the others what they can surely do, and play as little as will do for the rest.
+    wanted: i64 = need - others // 250
+    if passing and wanted <= 0:
+        return PASS
+    best: i64 = buf[n - 1]
+    best_waste: i64 = 1000
+    i: i64
+    for i in range(n):
+        if buf[i] == PASS:
+            continue
+        t = buf[i] - e.answer_at
+        luck = e.cards.luck[t]
+        # Too much is waste, too little needs another card; and a failure is of no other use.
+        waste: i64 = (luck - wanted) * 10 if luck >= wanted else (wanted - luck) * 14
+        if e.cards.steps[t] or e.cards.value[t]:
+            waste += 4
+        if waste < best_waste:
+            best_waste = waste
+            best = buf[i]
+    return best
+
+
+# Moving and acting.
+
+
+def worth(s: State, danger: Danger, action: i64) -> i64:
+    e = s.edition
+    if action == END:
+        return train(s)
+    if action == DRAW:
+        return DRAWING + train(s)
+    if action == ATTEMPT:
+        return strike_worth(s, danger, 0)
+    if action == STOP:
+        return place_worth(s, danger)
+    if action >= e.attack_at:
+        return attack_worth(s, action - e.attack_at)
+    if action >= e.weapon_at:
+        return weapon_worth(s, danger, action - e.weapon_at)
+    if action >= e.jump_at:
+        at = action - e.jump_at
+        card = e.weapon_types + at % e.move_types
+        return moved_worth(s, danger, s.pawn(at // e.move_types), e.cards.room[card], 1) - CARD
+    if action >= e.walk_at:
+        return walk_worth(s, danger, (action - e.walk_at) // e.move_types)
+    at = action - e.step_at
+    return moved_worth(s, danger, s.pawn(at // e.house.rooms), at % e.house.rooms, 0)
+
+
+def moved_worth(s: State, danger: Danger, pawn: i64, room: i64, cards: i64) -> i64:
+    """How good the position is once a pawn has gone to a room."""
+    if s.edition.players_attack() and pawn == s.edition.doctor:
+        return haunt_worth(s, room)
+    before = s.rooms[pawn]
+    s.rooms[pawn] = room
+    s.played += cards
+    value = place_worth(s, danger)
+    s.rooms[pawn] = before
+    s.played -= cards
+    return value - 1
+
+
+def place_worth(s: State, danger: Danger) -> i64:
+    """What the player in turn could do here and now, and who comes."""
+    e = s.edition
+    if e.players_attack():
+        return -train(s)  # the doctor's company is no good any more
+    value: i64 = 0
+    if e.attempt_obstacle(s) == ALLOWED:
+        value = strike_worth(s, danger, 0)
+    elif e.draw_obstacle(s) == ALLOWED:
+        value = DRAWING
+    return value + train(s)
+
+
+def train(s: State) -> i64:
+    """Will the doctor's next walk bring him here, and give the player in turn another turn?"""
+    e = s.edition
+    here = s.rooms[s.current]
+    doctor = s.rooms[e.doctor]
+    coming = e.house.doctor_next[s.stage * e.house.rooms + doctor]
+    if coming != here or s.turn + 1 < e.calm_turns:
+        return 0
+    s.rooms[e.doctor] = coming
+    called = called_up(s)
+    s.rooms[e.doctor] = doctor
+    return TRAIN if called == s.current else -TRAIN // 3
+
+
+def walk_worth(s: State, danger: Danger, movable: i64) -> i64:
+    """A card's steps pay when the doctor is near and could be struck; otherwise cards are better kept."""
+    e = s.edition
+    if movable or s.steps or s.rooms[s.current] == s.rooms[e.doctor]:
+        return -CARD
+    near = e.house.adjacent[s.stage * e.house.rooms + s.rooms[s.current]]
+    if not (near >> s.rooms[e.doctor]) & 1:
+        return -CARD
+    return moved_worth(s, danger, s.current, s.rooms[e.doctor], 1) - CARD - 10
+
+
+def strike_worth(s: State, danger: Danger, more: i64) -> i64:
+    """A strike with the weapons laid down, and so much more: the better the more it exceeds the luck to be feared."""
+    e = s.edition
+    if e.players_attack():
+        return 0
+    s.laid += more
+    striker = s.striker
+    s.striker = s.current
+    strength = e.strength(s)
+    s.striker = striker
+    s.laid -= more
+    feared = danger.feared()
+    if not feared:
+        return SURE
+    chance = strength * 10000 // feared
+    return STRIKING + (SURE if chance >= 100 else chance * chance // 40)
+
+
+def weapon_worth(s: State, danger: Danger, weapon: i64) -> i64:
+    """A weapon is worth laying down if it makes the difference, or if it keeps a Motive."""
+    e = s.edition
+    value = e.value_here(s, weapon)
+    if e.players_attack():
+        return 30 + value * 10
+    bare = strike_worth(s, danger, 0)
+    armed = strike_worth(s, danger, value)
+    keeps = 70 if e.many_weapons() and not s.laid else 0
+    return armed - CARD + keeps if armed > bare + CARD or keeps else bare - CARD
+
+
+def attack_worth(s: State, victim: i64) -> i64:
+    """Escape: whoever cannot hold much is a good victim."""
+    feared = luck_per_card(s, s.current) * count_cards(s, victim)
+    strength = 1 + s.reasons[s.current] + best_weapon(s)
+    return 120 + strength * 100 - feared if strength * 130 > feared else 40
+
+
+def best_weapon(s: State) -> i64:
+    e = s.edition
+    best: i64 = 0
+    k: i64
+    for k in range(e.weapon_types):
+        if s.holds(s.current, k):
+            value = e.value_here(s, k)
+            if value > best:
+                best = value
+    return best
+
+
+def haunt_worth(s: State, room: i64) -> i64:
+    """Escape: the doctor is sent to others, never to oneself."""
+    e = s.edition
+    if s.rooms[s.current] == room:
+        return -200
+    p: i64
+    for p in range(e.seats):
+        if p != s.current and s.rooms[p] == room:
+            return 110
+    return 10

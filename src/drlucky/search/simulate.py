@@ -1,0 +1,161 @@
+"""Batches: many games of one set-up for the lab, each from a seed of its own and each told in a row of numbers.
+
+A game follows from its stream and its number alone, so however games are shared out among workers, the rows are the
+same, and any one game can be played again by itself."""
+
+from collections.abc import Callable
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from drlucky.engine.codes import (
+    ANSWERED,
+    ATTACKED,
+    ATTEMPT,
+    LAST_ALIVE,
+    NOWHERE,
+    OVER,
+    SHUFFLE,
+    STRUCK,
+    SUCCESS,
+    TURNED_UP,
+)
+from drlucky.engine.play import apply, legal_into
+from drlucky.engine.rules import Edition
+from drlucky.engine.state import Happening, State
+from drlucky.search.heuristic import sensible
+from drlucky.search.ismcts import Searcher
+from drlucky.search.playout import random_start, shuffle_discards
+from drlucky.search.rng import Rng
+
+# How a seat decides: by so many iterations of search, or by one of these.
+AT_RANDOM: Final = -1
+SENSIBLY: Final = 0
+
+# A game's seed is its stream and its number side by side, which is all that the generator has room for.
+STREAMS: Final = 2**31
+GAMES_IN_STREAM: Final = 2**32
+
+FIELDS: Final = (
+    "first",  # the seat that began
+    "decisions",
+    "attempts",  # on the doctor; in the Escape all attacks
+    "luck",  # on all cards played or turned up against attempts
+    "winner",
+    "loser",
+    "ending",
+    "turns",
+    "room",  # of the attempt that decided the game, as are the next two
+    "strength",
+    "luck_in_vain",
+    "pile",  # cards left to draw
+    "stage",  # lights out, or how many decks have sunk
+)
+
+
+def play_batch(
+    edition: Edition,
+    policies: list[int],
+    rotate: bool,
+    stream: i64,
+    start: i64,
+    games: i64,
+    pause: Callable[[], None],
+) -> list[int]:
+    """The rows of so many games from number `start` on, one behind the other, each with a number for each of FIELDS.
+
+    `policies` has one for each live player; with `rotate` everyone moves a chair to the left after each game.
+    `pause` is called after every game and every search: compiled code by itself would never let Python notice an
+    interrupt."""
+    rows: list[int] = []
+    buf = vec[i64]([0] * edition.actions)
+    players: i64 = len(edition.live)
+    by_seat = vec[i64]([SENSIBLY] * edition.seats)
+    number: i64
+    for number in range(start, start + games):
+        shift: i64 = 0
+        if rotate:
+            shift = number % players
+        i: i64
+        for i in range(players):
+            by_seat[edition.live[(i + shift) % players]] = policies[i]
+        play_game(edition, by_seat, Rng((stream << 32) | number), buf, rows, pause)
+        pause()
+    return rows
+
+
+def play_game(
+    edition: Edition, by_seat: vec[i64], rng: Rng, buf: vec[i64], rows: list[int], pause: Callable[[], None]
+) -> None:
+    """Plays a game and appends its row."""
+    s = random_start(edition, rng)
+    first = s.current
+    cards = edition.cards
+    decisions: i64 = 0
+    attempts: i64 = 0
+    luck: i64 = 0
+    diary: list[Happening] = []
+    while s.phase != OVER:
+        if s.phase == SHUFFLE:
+            shuffle_discards(s, rng)
+            continue
+        action = decide(s, by_seat[s.decider], rng, buf, pause)
+        decisions += 1
+        if not may_strike(edition, action):
+            apply(s, action)
+            continue
+        # To keep the diary throughout would make a random game take three times as long.
+        s.diary = diary
+        apply(s, action)
+        s.diary = None
+        for what, _, card, _ in diary:
+            if what == STRUCK or what == ATTACKED:  # noqa: SIM109  # a tuple would be made and searched
+                attempts += 1
+            elif what == ANSWERED:
+                luck += cards.luck[card]
+            elif what == TURNED_UP:
+                luck += cards.luck[cards.type_of[card]]
+        diary.clear()
+    rows.append(first)
+    rows.append(decisions)
+    rows.append(attempts)
+    rows.append(luck)
+    rows.extend(how_it_ended(s))
+
+
+def may_strike(edition: Edition, action: i64) -> bool:
+    """Can this action begin or answer an attempt? Strangers and the ghost of the doctor strike at any time."""
+    if edition.strangers or edition.players_attack():
+        return True
+    return action == ATTEMPT or edition.weapon_at <= action < edition.attack_at
+
+
+def decide(s: State, policy: i64, rng: Rng, buf: vec[i64], pause: Callable[[], None]) -> i64:
+    if policy == SENSIBLY:
+        return sensible(s, rng, buf)
+    n = legal_into(s, buf)
+    if n == 1:
+        return buf[0]
+    if policy == AT_RANDOM:
+        return buf[rng.below(n)]
+    searcher = Searcher(s, s.decider, rng.word())
+    searcher.run(policy)
+    pause()
+    return searcher.best()
+
+
+def how_it_ended(s: State) -> list[int]:
+    """The fields from `winner` on, of a game that is over."""
+    decided = s.ending == SUCCESS or s.ending == LAST_ALIVE
+    return [
+        s.winner,
+        s.loser,
+        s.ending,
+        s.turn,
+        s.rooms[s.striker] if decided else NOWHERE,
+        s.strength if decided else 0,
+        s.luck if decided else 0,
+        len(s.pile) - s.pile_at,
+        s.stage,
+    ]

@@ -1,0 +1,80 @@
+"""Site: all that the parts of a server share."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.requests import HTTPConnection
+
+from drlucky.errors import DrLuckyError
+from drlucky.server.auth import COOKIE, Identity, Seals, kept_secret
+from drlucky.server.config import Config
+from drlucky.server.history.analysis_cache import Analyses
+from drlucky.server.history.archive import Archive
+from drlucky.server.metrics import Metrics
+from drlucky.server.rate_limit import Buckets
+from drlucky.server.workshop import Workshop
+from drlucky.server.ws.registry import Connections
+from drlucky.server.ws.snapshots import Teller
+from drlucky.table import SQLiteStore, Tables
+
+GUESSES_PER_SECOND, GUESSES = 1.0, 30.0
+"""How often one address may be wrong about a table's code; there are 887 million of them."""
+
+
+class Site:
+    def __init__(self, config: Config, tables: Tables, secret: bytes, analyses: Path) -> None:
+        self.config = config
+        self.tables = tables
+        self.seals = Seals(secret)
+        self.workshop = Workshop()
+        self.archive = Archive(tables)
+        self.analyses = Analyses(self.workshop, analyses)
+        self.connections = Connections(config.sockets, config.sockets_per_address)
+        self.metrics = Metrics(tables, lambda: len(self.connections))
+        self.teller = Teller()
+        self.closing = asyncio.Event()
+        """Set when the server is going to stop."""
+        self.requests = Buckets(config.requests_per_second, 5 * config.requests_per_second)
+        self.openings = Buckets(config.tables_per_minute / 60, config.tables_per_minute)
+        self.guesses = Buckets(GUESSES_PER_SECOND, GUESSES)
+        self.hints = Buckets(config.hints_per_minute / 60, config.hints_per_minute)
+
+    def identity(self, connection: HTTPConnection) -> Identity | None:
+        """Who asks, by cookie or by token."""
+        kind, _, token = connection.headers.get("authorization", "").partition(" ")
+        sealed = token.strip() if kind.lower() == "bearer" else connection.cookies.get(COOKIE)
+        return self.seals.open(sealed) if sealed else None
+
+    def address(self, connection: HTTPConnection) -> str:
+        """Where they ask from."""
+        return connection.client.host if connection.client else ""
+
+    def base(self, connection: HTTPConnection) -> str:
+        """The address that links to this server begin with."""
+        scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
+        return self.config.public or f"{scheme}://{connection.url.netloc}"
+
+    async def stop(self) -> None:
+        """Tells everyone to come back soon."""
+        self.closing.set()
+        await self.connections.close()
+
+
+@asynccontextmanager
+async def site(config: Config) -> AsyncIterator[Site]:
+    """Everything that a server needs, from its folder; when it is left all is on disk and nothing runs any more."""
+    folder = config.data_folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise DrLuckyError(f"{folder} cannot be made: {error.strerror}") from None
+    secret = kept_secret(folder / "secret")
+    async with Tables(SQLiteStore(folder / "games.db"), pace=config.pace) as tables:
+        the_site = Site(config, tables, secret, folder / "analyses")
+        try:
+            yield the_site
+        finally:
+            the_site.analyses.close()
+            the_site.workshop.close()

@@ -1,0 +1,58 @@
+"""Archive: the finished games of a table, rebuilt from its log."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from drlucky.table import Refused, Table, Tables
+from drlucky.table.log import Entry, Started, decode
+from drlucky.table.match import Match
+
+KEPT = 64
+
+
+def finished(entries: Iterable[Entry]) -> dict[int, Match]:
+    """By number, the games of a table of which everyone may see everything. One that was played on as the Escape is a
+    part of that."""
+    table = Table()
+    found: list[Match] = []
+    for entry in entries:
+        if isinstance(entry.fact, Started) and entry.fact.coming != "escape" and table.match is not None:
+            found.append(table.match)
+        table.apply(entry)
+    if table.match is not None and table.is_laid_open:
+        found.append(table.match)
+    return {match.number: match for match in found}
+
+
+class Archive:
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._found: OrderedDict[tuple[str, int], dict[int, Match]] = OrderedDict()
+
+    async def games(self, table: str, person: str | None) -> dict[int, Match]:
+        """As far as this person may see them."""
+        live = await self._tables.get(table)
+        if not live.table.shows_game_to(person):
+            raise Refused("not yours", "only those who were at this table may see its games")
+        key = (live.id, live.version)
+        if key not in self._found:
+            written = await self._tables.store.read(live.id)
+            self._found[key] = await asyncio.to_thread(lambda: finished(decode(written)))
+            if len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        return self._found[key]
+
+    async def game(self, table: str, number: int, person: str | None) -> Match:
+        match = (await self.games(table, person)).get(number)
+        if match is None:
+            raise Refused(
+                "not here", f"there is no finished game {number} at this table, or not all of it is shown yet"
+            )
+        return match
+
+    async def record(self, table: str, number: int, person: str | None) -> str:
+        record = (await self.game(table, number, person)).record
+        if record is None:
+            raise Refused("not here", "this game went on for too long to have a record")
+        return record

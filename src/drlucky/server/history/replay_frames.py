@@ -1,0 +1,184 @@
+"""Replaying: a record as frames, one for each decision, for pages that step through a game.
+
+A frame has what changed since the one before it, and everything is as the eyes know it that look on: a seat's, a
+spectator's, or open ones that see all hands. The record is proven on the way."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from functools import lru_cache
+from time import sleep
+from typing import Any
+
+from drlucky import phrases
+from drlucky.errors import DrLuckyError
+from drlucky.game.actions import parse
+from drlucky.game.events import Event
+from drlucky.game.game import Game
+from drlucky.game.replay import Replay, begin, check_seeds, compare, play_step
+from drlucky.game.setup import is_printed
+from drlucky.game.view import View, cards_at
+from drlucky.record.reader import Line, Record, read
+from drlucky.record.writer import MAX_BYTES, RecordError
+from drlucky.server.history.proofs import proof
+from drlucky.server.http import plans
+from drlucky.server.http.operation import Failed
+from drlucky.server.http.schemas import history as b
+from drlucky.server.languages import USUAL
+from drlucky.server.ws.messages import encoder
+from drlucky.server.ws.words import phrase, saves, sentence
+from drlucky.statistics import statistics
+
+KEPT = 32
+OPEN, SPECTATOR = "open", "spectator"
+VIEW = tuple(field.name for field in fields(View))
+EVENT = b.ReplayEvent.__struct_fields__
+
+
+@lru_cache(KEPT)
+def replayed(text: str, eyes: str, language: str) -> bytes:
+    """The replay of a record as JSON. A RecordError names the line that is not right."""
+    return encoder.encode(replay(text, eyes, language))
+
+
+def replay(text: str, eyes: str, language: str) -> b.Replayed:
+    record = readable(text)
+    reel = Reel(record, eyes, language)
+    game = reel.game
+    compare(record, game)
+    layout = game.setting.layout
+    return b.Replayed(
+        edition=game.edition.id,
+        title=phrases.edition_title(game.edition.id, language),
+        saving=saves(game.edition.id),
+        language=language,
+        eyes=eyes,
+        board=layout.board.name,
+        layout=layout.name,
+        closed=layout.closed,
+        plan=None if is_printed(layout.board) else plans.plan(layout, language),
+        parts=tuple(reel.parts),
+        frames=tuple(reel.frames),
+        outcome=game.outcome,
+        proof=proof(game) if eyes == OPEN else None,
+    )
+
+
+def figures(text: str) -> b.Figures:
+    parts = replay(text, SPECTATOR, USUAL).parts
+    return b.Figures(tuple(b.PartFigures(part.begun, part.players, part.statistics) for part in parts))
+
+
+def proven(text: str) -> b.Proof:
+    the_replay = Replay(readable(text))
+    the_replay.go_to(the_replay.last)
+    compare(the_replay.record, the_replay.game)
+    return proof(the_replay.game)
+
+
+def playouts_needed(text: str) -> int:
+    """How often a game is played on to analyse it, once from each decision for each seat and with open cards."""
+    record = readable(text)
+    return (len(record.players) + 1) * record.actions
+
+
+def readable(text: str) -> Record:
+    """It may come from anyone, and is a text, whatever it looks like: never the path of a file."""
+    if len(text.encode(errors="surrogatepass")) > MAX_BYTES:
+        raise RecordError(f"a record has at most {MAX_BYTES:,} bytes")
+    record = read(text)
+    check_seeds(record)
+    return record
+
+
+class Eyes:
+    """Whose eyes look on."""
+
+    def __init__(self, eyes: str, players: tuple[str, ...]) -> None:
+        self.are_open = eyes == OPEN
+        self._name: str | None = None
+        if eyes not in (OPEN, SPECTATOR):
+            if not (eyes.isascii() and eyes.isdecimal() and int(eyes[:6]) < len(players)):
+                last = len(players) - 1
+                raise Failed("malformed", f"eyes are {OPEN}, {SPECTATOR} or a seat from 0 to {last}, not {eyes!r:.40}")
+            self._name = players[int(eyes[:6])]
+
+    def seat(self, game: Game) -> int | None:
+        """In the Escape seats are other ones, and Strangers have none: such eyes are a spectator's."""
+        return game.players.index(self._name) if self._name in game.players else None
+
+
+class Reel:
+    """The frames of a record, part by part."""
+
+    def __init__(self, record: Record, eyes: str, language: str) -> None:
+        self.game = begin(record)
+        self.parts: list[b.ReplayPart] = []
+        self.frames: list[b.Frame] = []
+        the_eyes = Eyes(eyes, self.game.players)
+        for number, part in enumerate(record.parts):
+            if number:
+                self.game = play_step(self.game, part)
+            camera = Camera(self.game, the_eyes, language)
+            first = len(self.frames)
+            self.frames.append(camera.start())
+            for line in part.actions:
+                self.frames.append(camera.play(line))
+                # The thread that serves everyone would otherwise wait 5 ms for each turn of its own.
+                sleep(0)
+            self.parts.append(camera.part(first))
+
+
+class Camera:
+    """On one game, from its start to its end."""
+
+    def __init__(self, game: Game, eyes: Eyes, language: str) -> None:
+        self._game = game
+        self._eyes = eyes
+        self._seat = eyes.seat(game)
+        self._language = language
+        self._saving = saves(game.edition.id)
+        self._shown: dict[str, Any] = {}
+
+    def start(self) -> b.Frame:
+        events, told = self._told(self._game.events)
+        return b.Frame(self._change(), events=events, told=told)
+
+    def play(self, line: Line) -> b.Frame:
+        game = self._game
+        seat = game.to_decide
+        try:
+            happened = game.play(line.text)
+        except DrLuckyError as error:
+            raise line.error(f"{error}") from error
+        events, told = self._told(happened)
+        return b.Frame(self._change(), seat, line.text, self._action(line.text), events, told)
+
+    def part(self, first: int) -> b.ReplayPart:
+        game = self._game
+        counted = statistics(game.events_for(None), game.setting.seats)
+        return b.ReplayPart(first, game.history[-1].begun, game.players, self._seat, counted)
+
+    def _action(self, text: str) -> str:
+        setting = self._game.setting
+        action = setting.actions[parse(text, setting.numbers, setting.actions)]
+        return phrase(action, self._game.players, self._language, self._saving)
+
+    def _change(self) -> dict[str, Any]:
+        game = self._game
+        view = game.view(self._seat)
+        shown = {name: getattr(view, name) for name in VIEW}
+        if self._eyes.are_open:
+            shown["hands"] = [cards_at(game.setting, game.state, seat) for seat in range(game.setting.seats)]
+        before, self._shown = self._shown, shown
+        return {name: value for name, value in shown.items() if name not in before or before[name] != value}
+
+    def _told(self, happened: Sequence[Event]) -> tuple[tuple[b.ReplayEvent, ...], tuple[str, ...]]:
+        """Events as these eyes know them, and in words."""
+        known = happened if self._eyes.are_open else [event.for_seat(self._seat) for event in happened]
+        names = self._game.players
+        told = tuple(sentence(event, names, self._language, self._saving) for event in known)
+        return tuple(map(compact, known)), told
+
+
+def compact(event: Event) -> b.ReplayEvent:
+    return b.ReplayEvent(*(getattr(event, name) for name in EVENT))

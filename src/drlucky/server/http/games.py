@@ -1,0 +1,178 @@
+"""Games: those that are over, with their records, replays, figures and proofs, and what turned them."""
+
+from starlette.responses import PlainTextResponse, Response
+
+from drlucky import phrases
+from drlucky.record.writer import MAX_BYTES
+from drlucky.render import game as drawing
+from drlucky.server.history import replay_frames as replaying
+from drlucky.server.http.catalog import SVG, picture
+from drlucky.server.http.operation import JSON, Call, Failed, Operation, answered
+from drlucky.server.http.schemas import history as p
+from drlucky.server.reading_room import ReadingRoom
+from drlucky.table import Heading
+from drlucky.table.match import Match
+from drlucky.table.summary import read
+
+AGAIN_AFTER = 2.0
+AT_ONCE = 200
+"""Tables that are looked at in one go, whether they are shown or not."""
+reading_room = ReadingRoom()
+MOST_PLAYOUTS = 500_000
+"""For the analysis of a record that someone has: a minute or two of work, where a usual game takes some 60,000."""
+LARGEST_RECORD = 2 * MAX_BYTES
+"""As JSON has it, where a line feed takes two bytes."""
+
+
+async def past_tables(call: Call) -> list[p.PastTable]:
+    """As many as are asked for, if there are: tables that do not wish to be seen leave no gap to tell of them."""
+    asked: p.AskGames = call.query
+    shown: list[p.PastTable] = []
+    before = asked.before
+    while len(shown) < asked.limit:
+        found = await call.site.tables.finished(AT_ONCE, before)
+        shown += [past_table(each, call.language) for each in found if read(each).listed and read(each).games]
+        if len(found) < AT_ONCE:
+            break
+        before = found[-1].changed
+    return shown[: asked.limit]
+
+
+def past_table(heading: Heading, language: str) -> p.PastTable:
+    about = read(heading)
+    return p.PastTable(
+        table=heading.table,
+        code=heading.code,
+        changed=heading.changed,
+        edition=about.edition,
+        title=phrases.edition_title(about.edition, language),
+        players=about.players,
+        games=about.games,
+        escape=about.escape,
+        outcome=about.outcome,
+    )
+
+
+async def past_games(call: Call) -> list[p.PastGame]:
+    found = await call.site.archive.games(call.path("table"), call.person)
+    return [past_game(match) for match in found.values()]
+
+
+def past_game(match: Match) -> p.PastGame:
+    game = match.game
+    return p.PastGame(
+        number=match.number,
+        edition=game.edition.id,
+        players=game.players,
+        turns=game.state.turn,
+        escape=game.setting.escape,
+        abandoned=match.abandoned,
+        outcome=game.outcome,
+    )
+
+
+def number(call: Call) -> int:
+    text = call.path("number")
+    if not text.isdecimal() or len(text) > 9:
+        raise Failed("not here", "games at a table are numbered from 1")
+    return int(text)
+
+
+async def record(call: Call) -> Response:
+    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    return PlainTextResponse(text)
+
+
+async def replay(call: Call) -> Response:
+    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    return await shown(text, call)
+
+
+async def replay_of_record(call: Call) -> Response:
+    """Of a record that someone has: whoever has it may see all of it. It may be a long one, and is not kept here."""
+    admit(call)
+    return await shown(call.body.record, call)
+
+
+def admit(call: Call) -> None:
+    bucket = call.site.openings.of(call.site.address(call.request))
+    if not bucket.take():
+        raise Failed("too fast", "that were many records; look at one of them", bucket.wait)
+
+
+async def shown(record: str, call: Call) -> Response:
+    asked: p.AskReplay = call.query
+    found = await reading_room.work(replaying.replayed, record, asked.eyes, call.language)
+    return Response(found, media_type=JSON)
+
+
+async def figures(call: Call) -> p.Figures:
+    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    return await reading_room.work(replaying.figures, text)
+
+
+async def proven(call: Call) -> p.Proof:
+    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    return await reading_room.work(replaying.proven, text)
+
+
+async def final_board(call: Call) -> Response:
+    match = await call.site.archive.game(call.path("table"), number(call), call.person)
+    return picture(drawing.svg(match.game))
+
+
+async def analysis(call: Call) -> Response:
+    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    table = await call.site.tables.get(call.path("table"))
+    return analysed(await call.site.analyses.of_game(f"{table.id}-{number(call)}", text, call.query.playouts))
+
+
+async def analysis_of_record(call: Call) -> Response:
+    """Of a record that someone has."""
+    text, playouts = call.body.record, call.query.playouts
+    needed = await reading_room.work(replaying.playouts_needed, text) * playouts
+    if needed > MOST_PLAYOUTS:
+        what = f"this takes {needed:,} playouts, and here there are {MOST_PLAYOUTS:,} at most"
+        raise Failed("too large", f"{what}; ask for fewer, or analyse it at home with `drlucky analyse`")
+    return analysed(await call.site.analyses.of_record(text, playouts, lambda: admit(call)))
+
+
+def analysed(found: bytes | None) -> Response:
+    if found is not None:
+        return Response(found, media_type=JSON)
+    response = answered(p.NotYet(False, AGAIN_AFTER), 202)
+    response.headers["retry-after"] = f"{AGAIN_AFTER:.0f}"
+    return response
+
+
+GAME = "/api/games/{table}/{number}"
+OPERATIONS = [
+    Operation("GET", "/api/games", past_tables, "Tables whose game is over.", list[p.PastTable], p.AskGames),
+    Operation("GET", "/api/games/{table}", past_games, "The finished games of a table.", list[p.PastGame]),
+    Operation("GET", f"{GAME}/record", record, "The record of a finished game.", "text/plain"),
+    Operation("GET", f"{GAME}/replay", replay, "A finished game, decision by decision.", p.Replayed, p.AskReplay),
+    Operation(
+        "POST",
+        "/api/replay",
+        replay_of_record,
+        "The game that a record tells, decision by decision.",
+        p.Replayed,
+        p.AskReplay,
+        p.RecordText,
+        largest=LARGEST_RECORD,
+    ),
+    Operation("GET", f"{GAME}/statistics", figures, "A finished game in figures.", p.Figures),
+    Operation("GET", f"{GAME}/verify", proven, "What proves the deal of a finished game.", p.Proof),
+    Operation("GET", f"{GAME}/board.svg", final_board, "How a game ended, drawn.", SVG),
+    Operation(
+        "POST",
+        "/api/analysis",
+        analysis_of_record,
+        "What turned the game that a record tells.",
+        p.Analysed,
+        p.AskAnalysis,
+        p.RecordText,
+        largest=LARGEST_RECORD,
+    ),
+    Operation("GET", f"{GAME}/analysis", analysis, "What turned a finished game.", p.Analysed, p.AskAnalysis),
+]

@@ -1,0 +1,178 @@
+"""Gatherings: the lobby, opening tables, commands over HTTP, and inviting friends."""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+import segno
+from starlette.responses import Response
+
+from drlucky import phrases
+from drlucky.render import game as drawing
+from drlucky.server.http.catalog import SVG, picture
+from drlucky.server.http.operation import Call, Failed, Operation
+from drlucky.server.http.schemas import common as b
+from drlucky.server.ws import messages as m
+from drlucky.server.ws.queries import follow
+from drlucky.server.ws.snapshots import message
+from drlucky.table import Answer, Command, Invite, LiveTable, PutBot, Refused, Settings, Start
+from drlucky.table.commands import AnyDeed
+from drlucky.table.summary import summary
+
+
+async def lobby(call: Call) -> b.Lobby:
+    shown = [lobby_table(live, call.language) for live in call.site.tables.lobby()]
+    return b.Lobby(
+        tuple(each for each in shown if each.phase == "gathering"),
+        tuple(each for each in shown if each.phase == "playing"),
+    )
+
+
+def lobby_table(live: LiveTable, language: str) -> b.LobbyTable:
+    table, about = live.table, summary(live.table)
+    match = table.match if table.phase == "playing" and table.settings.watchable else None
+    return b.LobbyTable(
+        table=table.id,
+        code=table.code,
+        phase=table.phase,
+        edition=about.edition,
+        title=phrases.edition_title(about.edition, language),
+        host=about.host,
+        names=about.names,
+        bots=about.bots,
+        open=about.open,
+        clock=about.clock,
+        by_invitation=about.by_invitation,
+        watchable=about.watchable,
+        turn=match.game.state.turn if match else None,
+    )
+
+
+async def my_tables(call: Call) -> list[b.LobbyTable]:
+    """Where someone can go on, also when they have closed every window."""
+    person = call.known.person
+    mine = [live for live in call.site.tables.live.values() if live.table.seats_of(person)]
+    return [lobby_table(live, call.language) for live in mine if live.table.phase != "closed"]
+
+
+async def open_table(call: Call) -> b.Opened:
+    wanted: b.OpenTable = call.body
+    if len(wanted.bots) >= wanted.seats:
+        raise Failed("settings", "the first seat is yours: there are more bots than other seats")
+    return await opened(call, wanted.name, wanted.settings, wanted.seats, wanted.bots)
+
+
+async def quick_game(call: Call) -> b.Opened:
+    wanted: b.QuickGame = call.body
+    settings = Settings(wanted.edition, wanted.options, listed=wanted.listed)
+    bots = [wanted.level] * (wanted.players - 1)
+    return await opened(call, wanted.name, settings, wanted.players, bots, Start())
+
+
+async def opened(
+    call: Call, name: str | None, settings: Settings, seats: int, bots: Sequence[str], *more: AnyDeed
+) -> b.Opened:
+    """A table with bots in its last seats."""
+    site, person = call.site, call.known.person
+    bucket = site.openings.of(site.address(call.request))
+    if not bucket.take():
+        raise Failed("too fast", "that were many tables; play at one of them", bucket.wait)
+    if len(site.tables.live) >= site.config.tables:
+        raise Failed("full", "there are so many tables already that no other can be opened; come back later")
+    live = await site.tables.open(person, name or call.known.name or "Host", settings, seats)
+    deeds = [*(PutBot(seat, level) for seat, level in enumerate(bots, seats - len(bots))), *more]
+    for number, deed in enumerate(deeds):
+        answer = await live.do(person, Command(f"opening {number}", live.version, deed))
+        if answer.code is not None:
+            raise Refused(answer.code, answer.text or "")
+    return b.Opened(live.id, live.table.code, live.version, link(call, live))
+
+
+def link(call: Call, live: LiveTable, token: str = "") -> str:
+    """What is after the # stays with whoever opens the link, and is in no log."""
+    return f"{call.site.base(call.request)}/t/{live.table.code}" + (f"#{token}" if token else "")
+
+
+async def find(call: Call) -> LiveTable:
+    """The table that is asked for. Who is wrong about too many is stopped: codes are short."""
+    guesses = call.site.guesses.of(call.site.address(call.request))
+    try:
+        return await call.site.tables.get(call.path("table"))
+    except Refused:
+        if not guesses.take():
+            raise Failed("too fast", "so many tables that do not exist; wait a while", guesses.wait) from None
+        raise
+
+
+async def table(call: Call) -> m.Table:
+    live = await find(call)
+    return message(live, call.person, call.query.since, call.query.seat, call.language)
+
+
+async def command(call: Call) -> Answer:
+    live = await find(call)
+    return await follow(live, call.known, call.body, call.language)
+
+
+async def invite(call: Call) -> b.Invitation:
+    live = await find(call)
+    wanted = Command(f"invite {live.version}", live.version, Invite(call.body.seat))
+    answer = await live.do(call.known.person, wanted)
+    if answer.token is None:
+        raise Refused(answer.code or "not now", answer.text or "ask again")
+    address = link(call, live, answer.token)
+    return b.Invitation(address, answer.token, qr(address))
+
+
+def qr(address: str) -> str:
+    """Dark on white whatever the page around it, with the quiet edge that cameras need."""
+    drawn = BytesIO()
+    code = segno.make(address, micro=False)
+    code.save(drawn, kind="svg", scale=8, border=4, dark="#000", light="#fff", omitsize=True, xmldecl=False)
+    return drawn.getvalue().decode()
+
+
+async def table_qr(call: Call) -> Response:
+    return picture(qr(link(call, await find(call))))
+
+
+async def table_board(call: Call) -> Response:
+    live = await find(call)
+    game = live.sheet(call.person).game
+    if game is None:
+        raise Failed("not here", "there is no game at this table yet, or it is not for you to see")
+    return picture(drawing.svg(game.view))
+
+
+OPERATIONS = [
+    Operation("GET", "/api/lobby", lobby, "Tables that gather and tables that play.", b.Lobby, b.InLanguage),
+    Operation(
+        "GET", "/api/me/tables", my_tables, "Tables at which you sit.", list[b.LobbyTable], b.InLanguage, known=True
+    ),
+    Operation("POST", "/api/tables", open_table, "Open a table.", b.Opened, body=b.OpenTable, status=201, known=True),
+    Operation(
+        "POST",
+        "/api/quick",
+        quick_game,
+        "A game against bots, now.",
+        b.Opened,
+        body=b.QuickGame,
+        status=201,
+        known=True,
+    ),
+    Operation("GET", "/api/tables/{table}", table, "A table as you may see it.", m.Table, b.AskSheet),
+    Operation(
+        "POST", "/api/tables/{table}/commands", command, "A command to a table.", Answer, body=Command, known=True
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{table}/invitations",
+        invite,
+        "A link to a seat, for one use.",
+        b.Invitation,
+        body=b.Invited,
+        status=201,
+        known=True,
+    ),
+    Operation("GET", "/api/tables/{table}/qr.svg", table_qr, "The QR code of a table's address.", SVG),
+    Operation("GET", "/api/tables/{table}/board.svg", table_board, "The board with everyone on it.", SVG),
+]

@@ -1,0 +1,162 @@
+"""Running: a server from its first line to its last."""
+
+import asyncio
+import gc
+import logging
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import uvicorn
+
+from drlucky.errors import DrLuckyError
+from drlucky.loops import loop_factory
+from drlucky.server.app import application
+from drlucky.server.config import Config
+from drlucky.server.context import Site, site
+from drlucky.server.ws.messages import LARGEST_FRAME
+from drlucky.server.ws.session import PING_EVERY, PONG_WITHIN
+
+GC_THRESHOLDS = (700, 10, 1_000)
+"""Looking at all objects takes 130 ms with 250 games, and they live long: it is done once in 40 minutes of 500 moves a
+second. Each move makes new what four sockets wait with, so there are 15,000 young objects after 350 moves, and looking
+at them takes 10 ms: it is done after 120 moves, in 3 ms."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SHUT_DOWN_WITHIN = 5
+UNSENT = 128 * 1024
+"""Bytes that the system keeps for a client that does not take them: many could be deaf at once."""
+UNREAD_FOR = 30_000
+"""Milliseconds after which the system drops a connection whose other side takes nothing."""
+
+
+def run(config: Config, ready: Callable[[str], None]) -> None:
+    """Serves until a signal comes. `ready` is told the address as soon as clients can come."""
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve(config, ready))
+
+
+async def serve(config: Config, ready: Callable[[str], None]) -> None:
+    async with running(config, signals=True) as server:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GC_THRESHOLDS)
+        ready(server.address)
+        await server.stopped()
+
+
+@asynccontextmanager
+async def running(config: Config, *, signals: bool = False) -> AsyncIterator["Server"]:
+    """A server that runs for as long as this lasts. With `signals` it stops by itself when one comes."""
+    listening = listen(config.host, config.port)
+    try:
+        async with site(config) as the_site:
+            server = Server(the_site, listening, signals)
+            await server.start()
+            try:
+                yield server
+            finally:
+                server.should_exit = True
+                await server.stopped()
+    finally:
+        listening.close()
+
+
+class Server(uvicorn.Server):
+    """Tells its clients before it stops."""
+
+    def __init__(self, the_site: Site, listening: socket.socket, signals: bool) -> None:
+        config = the_site.config
+        super().__init__(
+            uvicorn.Config(
+                application(the_site),
+                lifespan="off",
+                ws="websockets-sansio",
+                ws_max_size=LARGEST_FRAME,
+                ws_ping_interval=PING_EVERY,
+                ws_ping_timeout=PONG_WITHIN,
+                ws_per_message_deflate=False,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=bool(config.proxies),
+                forwarded_allow_ips=list(config.proxies),
+                timeout_graceful_shutdown=SHUT_DOWN_WITHIN,
+            )
+        )
+        self.site = the_site
+        self._listening = listening
+        host, port = listening.getsockname()[:2]
+        self.address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        self._signals = SIGNALS if signals else ()
+        self._ready = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Returns when clients can come."""
+        loop = asyncio.get_running_loop()
+        self._running = loop.create_task(self.serve([self._listening]))
+        ready = loop.create_task(self._ready.wait())
+        await asyncio.wait({ready, self._running}, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+
+    async def stopped(self) -> None:
+        if self._running is not None:
+            await self._running
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready.set()
+
+    async def main_loop(self) -> None:
+        watching = asyncio.get_running_loop().create_task(self.site.connections.watch())
+        await super().main_loop()
+        watching.cancel()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.site.stop()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal ends the server in order, and is no error of the program."""
+        before = {number: signal.signal(number, self.handle_exit) for number in self._signals}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def is_taken(host: str, port: int) -> bool:
+    """Does another program listen there?"""
+    try:
+        listen(host, port).close()
+    except DrLuckyError:
+        return True
+    return False
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that is bound, and refuses connections until the tables are there."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise DrLuckyError(f"there is no address {host!r:.80} to listen at: {error.strerror}") from None
+    if sys.platform != "win32":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # What is set here holds for every connection that comes in.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_FOR)
+    try:
+        listening.bind(address)
+    except OSError as error:
+        listening.close()
+        raise DrLuckyError(
+            f"the server cannot listen at {host}, port {port}: {error.strerror}; try another --port"
+        ) from None
+    return listening

@@ -1,0 +1,1 @@
+"""A table, live over a WebSocket."""

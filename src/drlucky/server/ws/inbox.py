@@ -1,0 +1,82 @@
+"""Hearing: what comes over a socket, as messages. What is none, or too much, is answered in words, and in the end ends
+the conversation."""
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from msgspec import Struct
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from drlucky.server.rate_limit import Bucket
+from drlucky.server.ws import messages as m
+from drlucky.server.ws.ending import End
+
+BURST = 3.0
+"""Seconds' worth of messages that may come at once."""
+MOST_TURNED_AWAY = 100
+MOST_MALFORMED = 10
+
+Send = Callable[[m.AnyFromServer], Awaitable[None]]
+
+
+class Hearing:
+    def __init__(self, socket: WebSocket, rate: float, turned_away: Callable[[], None]) -> None:
+        self._socket = socket
+        self._bucket = Bucket(rate, BURST * rate)
+        self._tell_turned_away = turned_away
+        self._turned_away = 0
+        self._malformed = 0
+
+    async def next(self, answer: Send) -> m.AnyFromClient:
+        """The next message that is one."""
+        while True:
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(received.get("code", 1005))
+            text = received.get("text")
+            if not self._bucket.take():
+                await answer(self._too_many(text))
+                continue
+            self._turned_away = max(0, self._turned_away - 1)
+            try:
+                message = read(text)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                await answer(self._none(text, error))
+            else:
+                self._malformed = 0
+                return message
+
+    def _too_many(self, text: str | None) -> m.Error:
+        self._tell_turned_away()
+        self._turned_away += 1
+        if self._turned_away > MOST_TURNED_AWAY:
+            raise End("flood", "far too many messages; come back later", 10.0)
+        return m.Error("flood", "too many messages; this one was not followed", id_in(text))
+
+    def _none(self, text: str | None, error: Exception) -> m.Error:
+        self._malformed += 1
+        if self._malformed > MOST_MALFORMED:
+            raise End("malformed", f"{MOST_MALFORMED} messages in a row were none; see docs/protocol.md")
+        return m.Error("malformed", f"this is no message: {error}"[:300], id_in(text))
+
+
+def read(text: str | None) -> m.AnyFromClient:
+    if text is None:
+        raise msgspec.DecodeError("frames are text")
+    return m.from_client.decode(text)
+
+
+class WithId(Struct):
+    id: str | None = None
+
+
+with_id = msgspec.json.Decoder(WithId)
+
+
+def id_in(text: str | None) -> str | None:
+    """The id of a message, however little else of it can be understood."""
+    try:
+        found = with_id.decode(text or "").id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return found[: m.LONGEST_ID] if found else None

@@ -1,0 +1,74 @@
+"""Asking: commands, and what a client wants to know of its table."""
+
+from msgspec.structs import replace
+
+from drlucky import phrases
+from drlucky.hints import Option
+from drlucky.server.auth import Identity
+from drlucky.server.workshop import Workshop
+from drlucky.server.ws import messages as m
+from drlucky.table import Answer, Command, Join, LiveTable, Redeem, Refused
+
+
+async def follow(live: LiveTable, identity: Identity, command: Command, language: str | None) -> Answer:
+    """Hands a command to the table. A program that sits down is known as one, whatever it says of itself."""
+    if identity.robot and isinstance(command.do, Join | Redeem):
+        command = replace(command, do=replace(command.do, robot=True))
+    answer = await live.do(identity.person, command)
+    if answer.reason is None or language is None:
+        return answer
+    return replace(answer, text=phrases.reason(answer.reason, live.table.last_match().game.players, language))
+
+
+def answered(answer: Answer) -> m.Answered:
+    return m.Answered(
+        id=answer.id,
+        accepted=answer.accepted,
+        version=answer.version,
+        at=answer.at,
+        code=answer.code,
+        text=answer.text,
+        reason=answer.reason,
+        token=answer.token,
+    )
+
+
+class Asker:
+    """Someone at a table who wants to know something. Refused if it is not for them."""
+
+    def __init__(self, live: LiveTable, person: str | None, seat: int | None, language: str | None) -> None:
+        if not live.table.shows_game_to(person):
+            raise Refused("not yours", "only those who are at this table may see its game")
+        self.live = live
+        self.person = person
+        self.seat = seat
+        self.language = language
+
+    def why(self, asked: m.AskWhy) -> m.Reasoned:
+        table = self.live.table
+        found = table.why_not(self.person, asked.action, self.seat)
+        players = table.last_match().game.players
+        text = None if found is None or self.language is None else phrases.reason(found, players, self.language)
+        return m.Reasoned(asked.id, asked.action, found, text)
+
+    def sight(self, asked: m.AskSight) -> m.Seen:
+        found = self.live.table.sight(self.person, self.seat)
+        return m.Seen(asked.id, found, found.to_attempt, found.to_draw)
+
+    async def hint(self, asked: m.AskHint, workshop: Workshop) -> m.Hinted:
+        table = self.live.table
+        match = table.playing()
+        eyes = table.eyes(self.person, self.seat)
+        if eyes is None or match.game.to_decide != eyes:
+            raise Refused("not now", "a hint is for the one who has to decide")
+        version, game = table.version, match.game
+        found = await workshop.hint(game.view(eyes))
+        saving = phrases.saves(game.edition.id)
+        text = None if self.language is None else phrases.hint(found, game.players, self.language, saving=saving)
+        return m.Hinted(
+            asked.id, version, option(found.best), found.reasons, tuple(map(option, found.alternatives)), text
+        )
+
+
+def option(found: Option) -> m.Option:
+    return m.Option(str(found.action), found.chance, found.low, found.high, found.games)

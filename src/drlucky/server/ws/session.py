@@ -1,0 +1,224 @@
+"""Conversation: one client at one table, over a WebSocket.
+
+Nothing is queued. Messages are read one after the other, so that one who sends faster than they are followed waits; and
+the table is told as it is when there is room for it, so that one who reads slowly is told less often."""
+
+import asyncio
+import logging
+from contextlib import ExitStack, suppress
+from importlib.metadata import version
+from time import perf_counter
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
+
+from drlucky import phrases
+from drlucky.errors import DrLuckyError
+from drlucky.server.context import Site
+from drlucky.server.languages import USUAL, NoSuchLanguage
+from drlucky.server.workshop import Busy
+from drlucky.server.ws import messages as m
+from drlucky.server.ws.ending import COME_BACK_AFTER, End
+from drlucky.server.ws.inbox import Hearing
+from drlucky.server.ws.queries import Asker, answered, follow
+from drlucky.server.ws.registry import FALLEN_BEHIND
+from drlucky.table import LiveTable, Refused, StoreError
+
+HELLO_WITHIN = 10.0
+PING_EVERY, PONG_WITHIN = 20.0, 20.0
+VERSION = version("drlucky")
+TROUBLES: dict[str, m.Trouble] = {"not yours": "not yours", "not here": "not here"}
+
+log = logging.getLogger(__name__)
+
+
+class Conversation:
+    def __init__(self, site: Site, socket: WebSocket) -> None:
+        self.address = site.address(socket)
+        self.blocked_since: float | None = None
+        self._site = site
+        self._socket = socket
+        self._hearing = Hearing(socket, site.config.messages_per_second, site.metrics.turned_away.inc)
+        self._identity = site.identity(socket)
+        self._person = self._identity.person if self._identity else None
+        self._language: str | None = None
+        self._seat: int | None = None
+        self._task = asyncio.current_task()
+        self._telling: asyncio.Task[None] | None = None
+        self._hinting: asyncio.Task[None] | None = None
+        self._is_given_up = False
+
+    async def run(self) -> None:
+        await self._socket.accept()
+        with ExitStack() as while_it_lasts, suppress(WebSocketDisconnect, WebSocketDisconnected):
+            try:
+                if not self._site.connections.has_room(self.address):
+                    raise End("full", "too many are connected; come back later", 30.0)
+                while_it_lasts.enter_context(self._site.connections.keep(self))
+                while_it_lasts.callback(self._stop)
+                live = await self._greet()
+                if self._person is not None:
+                    while_it_lasts.enter_context(live.attend(self._person))
+                await self._talk(live)
+            except End as end:
+                await self._leave(end.bye)
+            except asyncio.CancelledError:
+                if not self._is_given_up or self._task is None:
+                    raise
+                self._task.uncancel()
+
+    async def _greet(self) -> LiveTable:
+        """The table that the client wants to be at."""
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                while True:
+                    hello = await self._hearing.next(self._send)
+                    if not isinstance(hello, m.Hello):
+                        await self._send(m.Error("hello first", "the first message is a hello", hello.id_or_none))
+                    elif (live := await self._find(hello.table)) is not None:
+                        break
+        except TimeoutError:
+            raise End("silent", f"no hello came within {HELLO_WITHIN:g} seconds", 0.0) from None
+        now, heartbeat = live.clock(), PING_EVERY + PONG_WITHIN
+        await self._send(m.Welcome(m.PROTOCOL, VERSION, now, self._person is not None, heartbeat))
+        await self._look(live, hello.seat, hello.language, hello.since)
+        return live
+
+    async def _find(self, table: str) -> LiveTable | None:
+        guesses = self._site.guesses.of(self.address)
+        try:
+            return await self._site.tables.get(table)
+        except Refused as refusal:
+            if not guesses.take():
+                raise End("flood", "so many tables that do not exist; come back later", guesses.wait) from None
+            await self._send(m.Error("not here", str(refusal)))
+        except DrLuckyError as error:
+            await self._send(m.Error("trouble", str(error)))
+        return None
+
+    # What the client says.
+
+    async def _talk(self, live: LiveTable) -> None:
+        while True:
+            message = await self._hearing.next(self._send)
+            match message:
+                case m.Do():
+                    await self._send(await self._do(live, message))
+                case m.Ping():
+                    await self._send(m.Pong(message.id, live.clock()))
+                case m.Look():
+                    await self._look(live, message.seat, message.language, None)
+                case m.Hello():
+                    await self._send(m.Error("not now", "one socket is for one table, and hello was said already"))
+                case m.AskWhy() | m.AskSight():
+                    await self._send(self._asked(live, message))
+                case m.AskHint():
+                    await self._hint(live, message)
+
+    async def _do(self, live: LiveTable, message: m.Do) -> m.AnyFromServer:
+        if self._identity is None:
+            return m.Error("not yours", "say who you are first: PUT /api/me", message.id)
+        began = perf_counter()
+        try:
+            answer = await follow(live, self._identity, message.command, self._language)
+        except StoreError as error:
+            return m.Error("trouble", str(error), message.id)
+        self._site.metrics.command(answer.accepted, perf_counter() - began)
+        return answered(answer)
+
+    def _asked(self, live: LiveTable, message: m.AskWhy | m.AskSight) -> m.AnyFromServer:
+        try:
+            asker = Asker(live, self._person, self._seat, self._language)
+            return asker.why(message) if isinstance(message, m.AskWhy) else asker.sight(message)
+        except DrLuckyError as error:
+            return trouble(error, message.id)
+
+    async def _hint(self, live: LiveTable, message: m.AskHint) -> None:
+        if self._hinting is not None and not self._hinting.done():
+            await self._send(m.Error("busy", "a hint is being found already", message.id))
+        elif not self._site.hints.of(self._person or "").take():
+            await self._send(m.Error("busy", "that were many hints; think for yourself for a while", message.id))
+        else:
+            self._hinting = asyncio.get_running_loop().create_task(self._find_hint(live, message))
+
+    async def _find_hint(self, live: LiveTable, message: m.AskHint) -> None:
+        with suppress(WebSocketDisconnect, WebSocketDisconnected):
+            try:
+                asker = Asker(live, self._person, self._seat, self._language)
+                await self._send(await asker.hint(message, self._site.workshop))
+                self._site.metrics.hints.inc()
+            except DrLuckyError as error:
+                await self._send(trouble(error, message.id))
+
+    async def _look(self, live: LiveTable, seat: int | None, language: str | None, since: int | None) -> None:
+        """From now on the table is told so."""
+        if language is not None and language not in phrases.languages():
+            await self._send(m.Error("malformed", str(NoSuchLanguage(language))))
+            language = USUAL
+        if seat is not None and seat not in live.table.seats_of(self._person):
+            await self._send(m.Error("not yours", f"seat {seat} is not yours"))
+            seat = None
+        self._seat, self._language = seat, language
+        if self._telling is not None:
+            self._telling.cancel()
+        self._telling = asyncio.get_running_loop().create_task(self._tell(live, since))
+
+    # What the server says.
+
+    async def _tell(self, live: LiveTable, since: int | None) -> None:
+        """Tells the table as it is now, and after every change."""
+        loop = asyncio.get_running_loop()
+        try:
+            async for number in live.changes():
+                if self._seat is not None and self._seat not in live.table.seats_of(self._person):
+                    self._seat, since = None, None
+                scene = self._site.teller.scene(live, number)
+                text, since = scene.tell(self._person, since, self._seat, self._language)
+                began = loop.time()
+                await self._send_text(text)
+                self._site.metrics.updates += 1
+                if loop.time() - began > FALLEN_BEHIND:
+                    since = None
+        except (WebSocketDisconnect, WebSocketDisconnected):
+            pass
+        except Exception:
+            log.exception("table %s could not be told", live.id)
+            await self._leave(m.Bye("trouble", "something went wrong here; come back", COME_BACK_AFTER))
+
+    async def _send(self, message: m.AnyFromServer) -> None:
+        await self._send_text(m.encoder.encode(message).decode())
+
+    async def _send_text(self, text: str) -> None:
+        if self.blocked_since is None:
+            self.blocked_since = asyncio.get_running_loop().time()
+        await self._socket.send({"type": "websocket.send", "text": text})
+        self.blocked_since = None
+
+    # Going.
+
+    async def come_back(self) -> None:
+        await self._leave(m.Bye("restart", "the server is going to be restarted; come back", COME_BACK_AFTER))
+
+    async def _leave(self, bye: m.Bye) -> None:
+        with suppress(WebSocketDisconnect, WebSocketDisconnected, RuntimeError):
+            await self._send(bye)
+            await self._socket.close(m.CLOSE[bye.code], bye.code)
+
+    def give_up(self) -> None:
+        """The client does not read: nothing can be said to it any more."""
+        self._site.metrics.dropped.inc()
+        self._is_given_up = True
+        if self._task is not None:
+            self._task.cancel()
+
+    def _stop(self) -> None:
+        for task in (self._telling, self._hinting):
+            if task is not None:
+                task.cancel()
+
+
+def trouble(error: DrLuckyError, asked: str) -> m.Error:
+    if isinstance(error, Busy):
+        return m.Error("busy", str(error), asked)
+    if isinstance(error, Refused):
+        return m.Error(TROUBLES.get(error.code, "not now"), str(error), asked)
+    return m.Error("malformed", str(error), asked)

@@ -1,0 +1,132 @@
+"""Tables: all tables of a store, the ones that are played at kept ready."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from types import TracebackType
+
+from drlucky.errors import DrLuckyError
+from drlucky.table import summary as heading
+from drlucky.table.answers import Refused
+from drlucky.table.bot_runner import Thinkers
+from drlucky.table.live import LiveTable
+from drlucky.table.log import decode, encode
+from drlucky.table.settings import Settings
+from drlucky.table.store.base import Conflict, Heading, Store
+from drlucky.table.table import Table
+from drlucky.table.tokens import CODE_LENGTH, new_code
+
+READY = ("gathering", "playing")
+EVERY_ONE = 1_000_000
+SWEEP = 60.0
+TRIES = 5
+
+log = logging.getLogger(__name__)
+
+
+class Tables:
+    """`async with Tables(store) as tables`: tables in progress are woken, and go to rest at the end; the store is
+    closed with them. `pace` stretches the time that bots take, and `clock` gives the time in seconds since 1970."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers | None = None,
+        *,
+        clock: Callable[[], float] = time.time,
+        pace: float = 1.0,
+    ) -> None:
+        self.store = store
+        self.live: dict[str, LiveTable] = {}
+        """Those that are kept ready, by id."""
+        self._thinkers = thinkers or Thinkers()
+        self._clock = clock
+        self._pace = pace
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> "Tables":
+        for each in await self.store.headings(READY, EVERY_ONE):
+            try:
+                await self._load(each)
+            except DrLuckyError:
+                # The others are played on; whoever asks for this one is told what is wrong with it.
+                log.exception("table %s cannot be woken", each.table)
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep_now_and_then())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for live in list(self.live.values()):
+            await live.close()
+        self.live.clear()
+        self._thinkers.close()
+        await self.store.close()
+
+    async def open(self, person: str, name: str, settings: Settings, seats: int = 4) -> LiveTable:
+        """A new table, whose host is this person in the first seat. What does not fit is refused in words."""
+        for _ in range(TRIES):
+            entries = Table.opening(secrets.token_hex(8), new_code(), person, name, settings, seats, self._clock())
+            table = Table.replay(entries, self._pace)
+            try:
+                await self.store.append(heading.heading(table), 1, encode(entries))
+            except Conflict:
+                continue  # another table has the code
+            return await self._keep(table)
+        raise Refused("full", "no free code was found for a new table; try once more")
+
+    async def get(self, table_or_code: str) -> LiveTable:
+        """A table by its id, or its code however it is typed. Refused if there is none."""
+        if table_or_code in self.live:
+            return self.live[table_or_code]
+        if len(table_or_code.strip()) == CODE_LENGTH:
+            table_or_code = table_or_code.strip().upper()
+        found = await self.store.heading(table_or_code)
+        if found is None:
+            raise Refused("not here", "there is no such table")
+        return await self._load(found)
+
+    def lobby(self) -> list[LiveTable]:
+        """Tables that are gathering or playing and wish to be seen, the latest first."""
+        shown = (each for each in self.live.values() if each.table.settings.listed and each.table.phase in READY)
+        return sorted(shown, key=lambda each: each.table.now, reverse=True)
+
+    async def finished(self, limit: int = 50, before: float | None = None) -> list[Heading]:
+        """Tables whose game is over, the latest first; `heading.read` tells more of each."""
+        return await self.store.headings(("over", "closed"), limit, before)
+
+    async def _load(self, found: Heading) -> LiveTable:
+        """Rebuilds a table, once however many ask for it at the same time."""
+        if found.table in self.live:
+            return self.live[found.table]
+        task = self._loading.get(found.table)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._rebuild(found.table))
+            self._loading[found.table] = task
+            task.add_done_callback(lambda _: self._loading.pop(found.table))
+        return await asyncio.shield(task)
+
+    async def _rebuild(self, table: str) -> LiveTable:
+        return await self._keep(Table.replay(decode(await self.store.read(table)), self._pace))
+
+    async def _keep(self, table: Table) -> LiveTable:
+        live = LiveTable(table, self.store, self._thinkers, self._clock)
+        await live.wake()
+        self.live[table.id] = live
+        return live
+
+    async def _sweep_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Tables where nothing goes on and nobody looks go to rest; whoever asks for one wakes it."""
+        for live in [each for each in self.live.values() if each.is_idle]:
+            del self.live[live.id]
+            await live.close()

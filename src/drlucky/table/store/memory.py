@@ -1,0 +1,38 @@
+"""A store in memory: for a game in a terminal that nobody wants to keep."""
+
+from collections.abc import Collection, Sequence
+
+from drlucky.table.store.base import Conflict, Heading, StoreError
+
+
+class MemoryStore:
+    def __init__(self) -> None:
+        self._logs: dict[str, list[bytes]] = {}
+        self._headings: dict[str, Heading] = {}
+        self._closed = False
+
+    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
+        if self._closed:
+            raise StoreError("the store is closed")
+        log = self._logs.get(heading.table, [])
+        other = await self.heading(heading.code)
+        if len(log) != first - 1 or (other is not None and other.table != heading.table):
+            raise Conflict(f"the log of table {heading.table} does not end at version {first - 1}")
+        self._logs[heading.table] = [*log, *entries]
+        self._headings[heading.table] = heading
+
+    async def read(self, table: str) -> list[bytes]:
+        return list(self._logs.get(table, ()))
+
+    async def heading(self, table_or_code: str) -> Heading | None:
+        found = (each for each in self._headings.values() if table_or_code in (each.table, each.code))
+        return next(found, None)
+
+    async def headings(self, statuses: Collection[str], limit: int = 100, before: float | None = None) -> list[Heading]:
+        found = [each for each in self._headings.values() if each.status in statuses]
+        if before is not None:
+            found = [each for each in found if each.changed < before]
+        return sorted(found, key=lambda each: (each.changed, each.table), reverse=True)[:limit]
+
+    async def close(self) -> None:
+        self._closed = True

@@ -1,0 +1,186 @@
+"""The store in one SQLite file. One thread writes, and commits all that waits in one transaction: the disk is asked
+to sync once for many tables."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Collection, Sequence
+from os import PathLike
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+from drlucky.table.store.base import Conflict, Heading, StoreError
+
+SCHEMA = 1
+TABLES = f"""
+BEGIN;
+CREATE TABLE entries (
+    "table" TEXT NOT NULL, version INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY ("table", version)
+) WITHOUT ROWID;
+CREATE TABLE headings (
+    "table" TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, status TEXT NOT NULL, changed REAL NOT NULL,
+    summary BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX by_change ON headings (status, changed);
+PRAGMA user_version = {SCHEMA};
+COMMIT;
+"""
+HEADING = 'SELECT "table", code, status, changed, summary FROM headings'
+REPLACE_HEADING = """
+INSERT INTO headings VALUES (?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE
+SET code = excluded.code, status = excluded.status, changed = excluded.changed, summary = excluded.summary
+WHERE (changed, status, summary) <> (excluded.changed, excluded.status, excluded.summary)
+"""
+MOST_AT_ONCE = 1000
+
+
+class Work(NamedTuple):
+    """What waits to be written, and who waits for it."""
+
+    heading: Heading
+    first: int
+    entries: Sequence[bytes]
+    done: "asyncio.Future[None]"
+    loop: asyncio.AbstractEventLoop
+
+
+class SQLiteStore:
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self._path = path
+        try:
+            # The log holds the seeds of games in progress: it is nobody else's to read.
+            Path(path).touch(mode=0o600)
+            self._connection = connect(path)
+            prepare(self._connection, path)
+            self._reader = connect(path)
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(f"{path} cannot be used as a log: {error}") from None
+        self._reading = threading.Lock()
+        self._queue: SimpleQueue[Work | None] = SimpleQueue()
+        self._closed = False
+        self._writer = threading.Thread(target=self._write_all, name="log writer", daemon=True)
+        self._writer.start()
+
+    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
+        if self._closed:
+            raise StoreError("the store is closed")
+        loop = asyncio.get_running_loop()
+        work = Work(heading, first, entries, loop.create_future(), loop)
+        self._queue.put(work)
+        # A caller who gives up does not take back what is being written.
+        await work.done
+
+    async def read(self, table: str) -> list[bytes]:
+        rows = await self._ask('SELECT entry FROM entries WHERE "table" = ? ORDER BY version', table)
+        return [row[0] for row in rows]
+
+    async def heading(self, table_or_code: str) -> Heading | None:
+        rows = await self._ask(f'{HEADING} WHERE "table" = ? OR code = ?', table_or_code, table_or_code)
+        return Heading(*rows[0]) if rows else None
+
+    async def headings(self, statuses: Collection[str], limit: int = 100, before: float | None = None) -> list[Heading]:
+        marks = ", ".join("?" * len(statuses))
+        until = float("inf") if before is None else before
+        ordered = 'ORDER BY changed DESC, "table" DESC LIMIT ?'
+        query = f"{HEADING} WHERE status IN ({marks}) AND changed < ? {ordered}"
+        return [Heading(*row) for row in await self._ask(query, *statuses, until, limit)]
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._queue.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._connection.close()
+        self._reader.close()
+
+    async def _ask(self, query: str, *values: object) -> list[Any]:
+        return await asyncio.to_thread(self._fetch, query, values)
+
+    def _fetch(self, query: str, values: Sequence[object]) -> list[Any]:
+        try:
+            with self._reading:
+                return self._reader.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"{self._path} cannot be read: {error}") from None
+
+    # What follows runs in the writer's thread.
+
+    def _write_all(self) -> None:
+        while (work := self._queue.get()) is not None:
+            waiting = [work]
+            while not self._queue.empty() and len(waiting) < MOST_AT_ONCE:
+                more = self._queue.get()
+                if more is None:
+                    self._queue.put(None)
+                    break
+                waiting.append(more)
+            self._commit(waiting)
+
+    def _commit(self, waiting: Sequence[Work]) -> None:
+        """One transaction for all; one that does not fit its log is left out of it, and the others stay."""
+        refused: dict[int, Exception] = {}
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for at, work in enumerate(waiting):
+                if fits(self._connection, work):
+                    write(self._connection, work)
+                else:
+                    table, last = work.heading.table, work.first - 1
+                    refused[at] = Conflict(f"the log of table {table} does not end at version {last}")
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            refused = {at: StoreError(f"{self._path} cannot be written: {error}") for at in range(len(waiting))}
+        # A loop is woken once for all that it waits for; one that was stopped waits for nothing.
+        for loop in {work.loop for work in waiting if not work.loop.is_closed()}:
+            loop.call_soon_threadsafe(
+                settle, [(w.done, refused.get(at)) for at, w in enumerate(waiting) if w.loop is loop]
+            )
+
+
+def settle(written: Sequence[tuple["asyncio.Future[None]", Exception | None]]) -> None:
+    """In the loop of those who wait."""
+    for done, refusal in written:
+        if done.cancelled():
+            continue
+        if refusal is None:
+            done.set_result(None)
+        else:
+            done.set_exception(refusal)
+
+
+def connect(path: str | PathLike[str]) -> sqlite3.Connection:
+    """Transactions are begun and ended by hand, and every commit waits for the disk."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA busy_timeout = 5000")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def prepare(connection: sqlite3.Connection, path: str | PathLike[str]) -> None:
+    (schema,) = connection.execute("PRAGMA user_version").fetchone()
+    if schema > SCHEMA:
+        raise StoreError(f"a newer drlucky wrote {path}")
+    if schema == 0:
+        connection.executescript(TABLES)
+
+
+def fits(connection: sqlite3.Connection, work: Work) -> bool:
+    """Does the log end where the work begins, and is the code of a new table a new one? Nobody else can write now."""
+    table, code = work.heading.table, work.heading.code
+    (last,) = connection.execute('SELECT MAX(version) FROM entries WHERE "table" = ?', (table,)).fetchone()
+    if (last or 0) != work.first - 1:
+        return False
+    return work.first > 1 or connection.execute("SELECT 1 FROM headings WHERE code = ?", (code,)).fetchone() is None
+
+
+def write(connection: sqlite3.Connection, work: Work) -> None:
+    table = work.heading.table
+    rows = [(table, version, entry) for version, entry in enumerate(work.entries, work.first)]
+    connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+    about = work.heading
+    connection.execute(REPLACE_HEADING, (table, about.code, about.status, about.changed, about.summary))
