@@ -85,7 +85,7 @@ golden: setup .venv/testing
 # Brings the catalogue up to date with the messages in the source; `make words LANGUAGE=fr` begins a new language.
 words: setup .venv/testing
 	PYTHONPATH=src $(BIN)/python -m drlucky.phrases.extract $(LANGUAGE)
-	PYTHONPATH=src:tests/unit $(BIN)/python -m test_phrases
+	PYTHONPATH=src:tests/phrases $(BIN)/python -m test_phrases
 
 # 100,000 damaged records: each is refused or replays to the same game, within a second and 100 MB.
 soak: setup .venv/testing
