@@ -7,7 +7,15 @@ if TYPE_CHECKING:
 
 
 class DrLuckyError(Exception):
-    """Any mistake in what drlucky was asked to do; its text is meant to be read by a person."""
+    """Any mistake in what drlucky was asked to do; its text is meant to be read by a person.
+
+    `DrLuckyError("there is no {thing}", thing="pawn")` reads "there is no pawn", and can be told in another language:
+    the template is a message of the catalogue, and the values are set into its translation."""
+
+    def __init__(self, template: str, **values: object) -> None:
+        super().__init__(template.format(**values) if values else template)
+        self.template = template
+        self.values = values
 
 
 class SetUpError(DrLuckyError):

@@ -1,6 +1,9 @@
 """Commands that are repeated, late, early or out of order are applied at most once."""
 
-from drlucky.table import Act, Command, Say, Undo
+import pickle
+
+from drlucky.errors import SetUpError
+from drlucky.table import Act, Command, Refused, Say, Undo
 from drlucky.table.log import Acted, Said
 from drlucky.table.receipts import REMEMBERED
 from table.desk import begun, gathered
@@ -81,3 +84,13 @@ def test_ids_and_versions_that_make_no_sense_are_refused() -> None:
         assert desk.give("ann", Command(name, 1, Say("hello"))).code == "malformed"
     assert desk.refused("ann", Say("hello"), version=-1) == "ahead"
     assert desk.refused("ann", Say("hello"), version=10**9) == "ahead"
+
+
+def test_a_refusal_is_a_template_with_its_values() -> None:
+    refusal = Refused("taken", "{name} sits there", name="{Ann}")
+    assert str(refusal) == "{Ann} sits there"
+    assert (refusal.template, refusal.values) == ("{name} sits there", {"name": "{Ann}"})
+    again = Refused.of("name", refusal)
+    assert (again.code, str(again)) == ("name", "{Ann} sits there")
+    assert str(Refused("invalid", "a text with {braces} and no values")) == "a text with {braces} and no values"
+    assert pickle.loads(pickle.dumps(SetUpError("{most} is enough", most=3))).values == {"most": 3}

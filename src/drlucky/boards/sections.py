@@ -20,7 +20,8 @@ class PlanError(DrLuckyError):
     """A mistake in a plan, and where it is: `source`, `line` and `column`, both counted from 1."""
 
     def __init__(self, source: str, line: int, column: int, problem: str) -> None:
-        super().__init__(source, line, column, problem)
+        super().__init__(problem)
+        self.args = (source, line, column, problem)  # as pickling makes it anew
         self.source = source
         self.line = line
         self.column = column

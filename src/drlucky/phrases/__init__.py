@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from drlucky.decks import Card, deck
 from drlucky.editions import book_of
+from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.events import Event
 from drlucky.game.why_not import Reason
@@ -32,6 +33,7 @@ __all__ = [
     "card_does",
     "edition_about",
     "edition_title",
+    "error",
     "event",
     "hint",
     "languages",
@@ -49,6 +51,12 @@ def event(e: Event, names: Names, language: str = "en", *, saving: bool | None =
     """A sentence about what happened, from what the reader may know of it. `saving` is what `saves` says of the
     edition; without it attempts are just attempts."""
     return Telling(e, names, words(language), saving).tell()
+
+
+def error(problem: DrLuckyError, language: str = "en") -> str:
+    """What is wrong, in another language where the catalogue has its template."""
+    template = words(language).catalogue.gettext(problem.template) if problem.template else ""
+    return template.format(**problem.values) if problem.values else template
 
 
 def reason(why: Reason, names: Names, language: str = "en") -> str:

@@ -41,7 +41,8 @@ class RecordError(DrLuckyError):
     """A record that cannot be written, read or replayed: `problem` says why, `line` where, counted from 1."""
 
     def __init__(self, problem: str, line: int | None = None, source: str = "") -> None:
-        super().__init__(problem, line, source)
+        super().__init__(problem)
+        self.args = (problem, line, source)  # as pickling makes it anew
         self.problem = problem
         self.line = line
         self.source = source

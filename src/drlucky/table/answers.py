@@ -40,10 +40,15 @@ Code = Literal[
 class Refused(DrLuckyError):
     """A command that the table does not follow; its text is meant to be read by a person."""
 
-    def __init__(self, code: Code, text: str, reason: Reason | None = None) -> None:
-        super().__init__(text)
+    def __init__(self, code: Code, template: str, *, reason: Reason | None = None, **values: object) -> None:
+        super().__init__(template, **values)
         self.code: Code = code
         self.reason = reason
+
+    @classmethod
+    def of(cls, code: Code, error: DrLuckyError) -> "Refused":
+        """Says what the error says."""
+        return cls(code, error.template, reason=None, **error.values)
 
 
 class Answer(Struct, frozen=True, omit_defaults=True, kw_only=True):

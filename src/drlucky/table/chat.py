@@ -73,7 +73,9 @@ def check_line(member: Member, text: str, now: float) -> str:
     if member.muted:
         raise Refused("muted", "the host has asked you to be quiet")
     if not said or not said.isprintable() or len(said) > LONGEST_LINE:
-        raise Refused("too long", f"a line has 1 to {LONGEST_LINE} printable characters")
+        raise Refused("too long", "a line has 1 to {most} printable characters", most=LONGEST_LINE)
     if len(member.spoke) == LINES and now - member.spoke[0] < WITHIN:
-        raise Refused("too fast", f"{LINES} lines in {WITHIN:g} seconds are enough; wait a moment")
+        raise Refused(
+            "too fast", "{lines} lines in {seconds:g} seconds are enough; wait a moment", lines=LINES, seconds=WITHIN
+        )
     return said

@@ -64,10 +64,11 @@ class LiveTable:
         """Does nobody look, and nothing go on?"""
         return not self.followers and not self._tasks and not self._commands and self.table.phase in ("over", "closed")
 
-    async def do(self, person: str, command: Command) -> Answer:
-        """Judges a command and, if it is accepted, has it on disk before anybody is told. Raises StoreError if the log
-        cannot be written; then nothing has happened. Whoever gives up waiting does not take the command back."""
-        task = asyncio.get_running_loop().create_task(self._do(person, command))
+    async def do(self, person: str, command: Command, language: str = "en") -> Answer:
+        """Judges a command and, if it is accepted, has it on disk before anybody is told; a refusal is in the language.
+        Raises StoreError if the log cannot be written; then nothing has happened. Whoever gives up waiting does not
+        take the command back."""
+        task = asyncio.get_running_loop().create_task(self._do(person, command, language))
         self._commands.add(task)
         task.add_done_callback(self._commands.discard)
         return await asyncio.shield(task)
@@ -135,11 +136,11 @@ class LiveTable:
 
     # One after the other.
 
-    async def _do(self, person: str, command: Command) -> Answer:
+    async def _do(self, person: str, command: Command, language: str) -> Answer:
         async with self._one_at_a_time:
             if self._closed:
                 raise StoreError("the table is at rest; ask for it again")
-            verdict = self.table.judge(person, command, self.clock())
+            verdict = self.table.judge(person, command, self.clock(), language)
             await self._log(verdict.entries)
             return verdict.answer
 

@@ -8,5 +8,5 @@ def check_name(name: str) -> str:
     """The name with its spaces tidied up."""
     tidy = " ".join(name.split())
     if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable():
-        raise Refused("name", f"a name has 1 to {LONGEST_NAME} printable characters")
+        raise Refused("name", "a name has 1 to {most} printable characters", most=LONGEST_NAME)
     return tidy

@@ -67,20 +67,36 @@ def check(settings: Settings, players: int) -> None:
     options = settings.options.chosen()
     board = options.pop("board", None)
     if board is not None and board not in board_names():
-        raise Refused("settings", f"there is no board {board!r:.60}; the boards are {', '.join(sorted(board_names()))}")
+        raise Refused(
+            "settings",
+            "there is no board {board!r:.60}; the boards are {boards}",
+            board=board,
+            boards=", ".join(sorted(board_names())),
+        )
     check_level(settings.stand_in)
     check_clock(settings.clock)
     if not SHORTEST_CLOCK <= settings.away <= DAY:
-        raise Refused("settings", f"someone is away after {SHORTEST_CLOCK:g} to {DAY:g} seconds, not {settings.away:g}")
+        raise Refused(
+            "settings",
+            "someone is away after {least:g} to {most:g} seconds, not {seconds:g}",
+            least=SHORTEST_CLOCK,
+            most=DAY,
+            seconds=settings.away,
+        )
     try:
         setting(settings.edition, players, board_name=board, **options)
     except DrLuckyError as error:
-        raise Refused("settings", str(error)) from None
+        raise Refused.of("settings", error) from None
 
 
 def check_level(level: str) -> None:
     if level not in LEVELS:
-        raise Refused("settings", f"there is no bot of the level {level!r:.60}; the levels are {', '.join(LEVELS)}")
+        raise Refused(
+            "settings",
+            "there is no bot of the level {level!r:.60}; the levels are {levels}",
+            level=level,
+            levels=", ".join(LEVELS),
+        )
 
 
 def check_clock(clock: Clock) -> None:
@@ -88,4 +104,10 @@ def check_clock(clock: Clock) -> None:
         return
     for seconds in (clock.seconds, clock.spare):
         if not SHORTEST_CLOCK <= seconds <= LONGEST_CLOCK:
-            raise Refused("settings", f"a clock has {SHORTEST_CLOCK:g} to {LONGEST_CLOCK:g} seconds, not {seconds:g}")
+            raise Refused(
+                "settings",
+                "a clock has {least:g} to {most:g} seconds, not {seconds:g}",
+                least=SHORTEST_CLOCK,
+                most=LONGEST_CLOCK,
+                seconds=seconds,
+            )

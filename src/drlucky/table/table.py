@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from drlucky import phrases
 from drlucky.bots import LEVELS
 from drlucky.game.actions import Action
 from drlucky.game.dealer import as_seed, commitment
@@ -114,8 +115,8 @@ class Table:
 
     # Judging.
 
-    def judge(self, person: str, command: Command, now: float) -> Verdict:
-        """What becomes of a command. Nothing has changed when this returns."""
+    def judge(self, person: str, command: Command, now: float, language: str = "en") -> Verdict:
+        """What becomes of a command, a refusal in this language. Nothing has changed when this returns."""
         try:
             check_person(person)
             self._check(person, command)
@@ -129,7 +130,7 @@ class Table:
                     version=self.version,
                     at=at,
                     code=refusal.code,
-                    text=str(refusal),
+                    text=self._told(refusal, language),
                     reason=refusal.reason,
                 )
             )
@@ -137,22 +138,38 @@ class Table:
         version = entries[-1].version
         return Verdict(Answer(id=command.id, accepted=True, version=version, at=version, token=token), entries)
 
+    def _told(self, refusal: Refused, language: str) -> str:
+        if refusal.reason is not None and self.match is not None:
+            return phrases.reason(refusal.reason, self.match.game.players, language)
+        return phrases.error(refusal, language)
+
     def _check(self, person: str, command: Command) -> None:
         """Is the command a new one, made for the table as it is?"""
         if not 1 <= len(command.id) <= LONGEST_ID or not command.id.isprintable():
-            raise Refused("malformed", f"a command's id has 1 to {LONGEST_ID} printable characters")
+            raise Refused("malformed", "a command's id has 1 to {most} printable characters", most=LONGEST_ID)
         if self.receipts.version_of(person, command.id) is not None:
             raise Refused("repeated", "this command has been accepted before")
         if command.version > self.version or command.version < 0:
-            raise Refused("ahead", f"the table is at version {self.version}; there is no {command.version} yet")
+            raise Refused(
+                "ahead",
+                "the table is at version {version}; there is no {ahead} yet",
+                version=self.version,
+                ahead=command.version,
+            )
         if self.receipts.is_too_old(person, command.version):
             raise Refused("too old", "so much has happened since that nobody knows if this was done already")
         made_for = type(command.do).made_for
-        changed = self.match.changed if made_for == "game" and self.match else 0
-        if made_for == "seats":
+        seen = command.version
+        if made_for == "game" and self.match is not None and seen < self.match.changed:
+            changed = self.match.changed
+            raise Refused(
+                "stale", "the game changed at version {changed}; this was made for {seen}", changed=changed, seen=seen
+            )
+        if made_for == "seats" and seen < self.seats_changed:
             changed = self.seats_changed
-        if command.version < changed:
-            raise Refused("stale", f"the {made_for} changed at version {changed}; this was made for {command.version}")
+            raise Refused(
+                "stale", "the seats changed at version {changed}; this was made for {seen}", changed=changed, seen=seen
+            )
 
     def _entries(
         self, facts: Iterable[AnyFact], now: float, by: str | None = None, command: str | None = None
@@ -276,7 +293,7 @@ class Table:
             return None
         if seat is not None:
             if seat not in mine:
-                raise Refused("not yours", f"seat {seat} is not yours")
+                raise Refused("not yours", "seat {seat} is not yours", seat=seat)
             return self.match.plays(seat)
         decides = self.match.to_decide
         shown = mine[0] if len(mine) == 1 else decides if decides in mine else None
@@ -306,4 +323,4 @@ class Table:
 
 def check_person(person: str) -> None:
     if not isinstance(person, str) or not 1 <= len(person) <= LONGEST_PERSON:
-        raise Refused("malformed", f"a person is a text of 1 to {LONGEST_PERSON} characters")
+        raise Refused("malformed", "a person is a text of 1 to {most} characters", most=LONGEST_PERSON)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from drlucky import phrases
 from drlucky.hints import Option
 from drlucky.server.auth import Identity
+from drlucky.server.languages import USUAL
 from drlucky.server.workshop import Workshop
 from drlucky.server.ws import messages as m
 from drlucky.table import Answer, Command, Join, LiveTable, Redeem, Refused
@@ -14,10 +15,7 @@ async def follow(live: LiveTable, identity: Identity, command: Command, language
     """Hands a command to the table. A program that sits down is known as one, whatever it says of itself."""
     if identity.robot and isinstance(command.do, Join | Redeem):
         command = replace(command, do=replace(command.do, robot=True))
-    answer = await live.do(identity.person, command)
-    if answer.reason is None or language is None:
-        return answer
-    return replace(answer, text=phrases.reason(answer.reason, live.table.last_match().game.players, language))
+    return await live.do(identity.person, command, language or USUAL)
 
 
 def answered(answer: Answer) -> m.Answered:

@@ -31,7 +31,7 @@ def put_bot(table: "Table", person: str, do: c.PutBot, now: float) -> list[AnyFa
     check_level(do.level)
     seat = seat_at(table, do.seat)
     if seat.kind == "person":
-        raise Refused("taken", f"{seat.name} sits there")
+        raise Refused("taken", "{name} sits there", name=seat.name)
     return [facts.BotSeated(do.seat, do.level, seat.name or bot_name(table))]
 
 
@@ -44,7 +44,7 @@ def open_seat(table: "Table", person: str, do: c.OpenSeat, now: float) -> list[A
     check_gathering(table)
     check_host(table, person)
     if seat_at(table, do.seat).kind != "bot":
-        raise Refused("not now", f"there is no bot in seat {do.seat}")
+        raise Refused("not now", "there is no bot in seat {seat}", seat=do.seat)
     return [facts.Vacated(do.seat)]
 
 
@@ -52,24 +52,24 @@ def add_seat(table: "Table", person: str, do: c.AddSeat, now: float) -> list[Any
     check_arranging(table, person)
     most = book_of(table.settings.edition).players[-1]
     if len(table.seats) >= most:
-        raise Refused("full", f"{table.settings.edition} is for at most {most}")
+        raise Refused("full", "{edition} is for at most {most}", edition=table.settings.edition, most=most)
     return [facts.SeatAdded()]
 
 
 def remove_seat(table: "Table", person: str, do: c.RemoveSeat, now: float) -> list[AnyFact]:
     check_arranging(table, person)
     if seat_at(table, do.seat).kind == "person":
-        raise Refused("taken", f"{table.seats[do.seat].name} sits there")
+        raise Refused("taken", "{name} sits there", name=table.seats[do.seat].name)
     least = book_of(table.settings.edition).players[0]
     if len(table.seats) <= least:
-        raise Refused("settings", f"{table.settings.edition} needs at least {least}")
+        raise Refused("settings", "{edition} needs at least {least}", edition=table.settings.edition, least=least)
     return [facts.SeatRemoved(do.seat)]
 
 
 def arrange(table: "Table", person: str, do: c.Arrange, now: float) -> list[AnyFact]:
     check_arranging(table, person)
     if sorted(do.order) != list(range(len(table.seats))):
-        raise Refused("no such seat", f"an order names each seat from 0 to {len(table.seats) - 1} once")
+        raise Refused("no such seat", "an order names each seat from 0 to {last} once", last=len(table.seats) - 1)
     return [facts.Arranged(do.order)]
 
 
@@ -84,7 +84,7 @@ def ready(table: "Table", person: str, do: c.Ready, now: float) -> list[AnyFact]
     if not table.seats_of(person):
         raise Refused("not yours", "take a seat first")
     if len(do.contribution) > LONGEST_CONTRIBUTION or not do.contribution.isprintable():
-        raise Refused("malformed", f"a contribution has at most {LONGEST_CONTRIBUTION} printable characters")
+        raise Refused("malformed", "a contribution has at most {most} printable characters", most=LONGEST_CONTRIBUTION)
     return [facts.Readied(person, do.ready, do.contribution)]
 
 
@@ -93,16 +93,18 @@ def start(table: "Table", person: str, do: c.Start, now: float) -> list[AnyFact]
     check_host(table, person)
     for number, seat in enumerate(table.seats):
         if seat.kind == "open":
-            raise Refused("not ready", f"seat {number} is open: invite someone, put a bot there, or remove it")
+            raise Refused(
+                "not ready", "seat {seat} is open: invite someone, put a bot there, or remove it", seat=number
+            )
         if seat.kind == "person" and not seat.ready and seat.person != person:
-            raise Refused("not ready", f"{seat.name} is not ready yet")
+            raise Refused("not ready", "{name} is not ready yet", name=seat.name)
     players = tuple(seat.name for seat in table.seats)
     dealer = table.dealer if table.coming == "rematch" else None
     started = facts.Started(table.coming, players, tuple(seat.contribution for seat in table.seats), dealer, RULES)
     try:
         progress.begin(table, started)
     except DrLuckyError as error:
-        raise Refused("settings", str(error)) from None
+        raise Refused.of("settings", error) from None
     return [started]
 
 
@@ -113,7 +115,9 @@ def again(table: "Table", person: str, do: c.Again, now: float) -> list[AnyFact]
     if not table.seats_of(person):
         raise Refused("not yours", "those who have a seat say if they play on")
     if table.phase == "gathering" and table.coming == do.what:
-        raise Refused("not now", f"the {do.what} is being gathered for already")
+        if do.what == "escape":
+            raise Refused("not now", "the escape is being gathered for already")
+        raise Refused("not now", "the rematch is being gathered for already")
     if do.what == "escape":
         check_escape(table)
     return [facts.Gathered(do.what), facts.Sealed(as_seed(None))]
@@ -130,7 +134,7 @@ def check_escape(table: "Table") -> None:
     try:
         escape_from(match.game.setting)
     except DrLuckyError as error:
-        raise Refused("settings", str(error)) from None
+        raise Refused.of("settings", error) from None
     if not match.escape_may_follow:
         raise Refused("not now", "the cards on the closed rooms have been shown, and the Escape needs them hidden")
 

@@ -30,7 +30,7 @@ def join(table: "Table", person: str, do: c.Join, now: float) -> list[AnyFact]:
     else:
         number = do.seat
         if seat_at(table, number).kind != "open":
-            raise Refused("taken", f"seat {number} is taken")
+            raise Refused("taken", "seat {seat} is taken", seat=number)
     return [facts.Joined(person, new_name(table, do.name, person), number, do.robot)]
 
 
@@ -46,7 +46,7 @@ def check_welcome(table: "Table", person: str) -> None:
     if member is not None and member.kicked:
         raise Refused("kicked", "the host has asked you to leave; you may come back by invitation")
     if member is None and len(table.members) >= MOST_MEMBERS:
-        raise Refused("full", f"there are {MOST_MEMBERS} people at this table; watch without joining")
+        raise Refused("full", "there are {number} people at this table; watch without joining", number=MOST_MEMBERS)
 
 
 def check_invitation(table: "Table", person: str, number: int) -> None:
@@ -140,14 +140,14 @@ def check_host(table: "Table", person: str) -> None:
 
 def seat_at(table: "Table", number: int) -> Seat:
     if not 0 <= number < len(table.seats):
-        raise Refused("no such seat", f"the seats are 0 to {len(table.seats) - 1}, not {number}")
+        raise Refused("no such seat", "the seats are 0 to {last}, not {seat}", last=len(table.seats) - 1, seat=number)
     return table.seats[number]
 
 
 def own_seat(table: "Table", person: str, number: int) -> Seat:
     seat = seat_at(table, number)
     if seat.person != person:
-        raise Refused("not yours", f"seat {number} is not yours")
+        raise Refused("not yours", "seat {seat} is not yours", seat=number)
     return seat
 
 
@@ -156,7 +156,7 @@ def person_of(table: "Table", number: int) -> str:
     for person, member in table.members.items():
         if member.number == number and member.is_here:
             return person
-    raise Refused("not here", f"there is no member {number} at this table")
+    raise Refused("not here", "there is no member {number} at this table", number=number)
 
 
 def new_name(table: "Table", name: str, person: str, mine: int | None = None) -> str:
@@ -169,5 +169,5 @@ def new_name(table: "Table", name: str, person: str, mine: int | None = None) ->
         if member.is_here and not table.seats_of(one) and one != person
     }
     if tidy.casefold() in seats | here:
-        raise Refused("name", f"there is somebody called {tidy!r} at this table already")
+        raise Refused("name", "there is somebody called {name!r} at this table already", name=tidy)
     return tidy

@@ -25,15 +25,15 @@ def act(table: "Table", person: str, do: c.Act, now: float) -> list[AnyFact]:
     check_running(match)
     seat = seat_for(table, match, person)
     if len(do.action) > LONGEST_ACTION:
-        raise Refused("invalid", f"an action has at most {LONGEST_ACTION} characters")
+        raise Refused("invalid", "an action has at most {most} characters", most=LONGEST_ACTION)
     game = match.game
     try:
         action = str(game.setting.actions[parse(do.action, game.setting.numbers, game.setting.actions)])
     except InvalidAction as error:
-        raise Refused("invalid", str(error)) from None
+        raise Refused.of("invalid", error) from None
     why = game.why_not(action, match.plays(seat))
     if why is not None:
-        raise Refused("illegal", phrases.reason(why, game.players), why)
+        raise Refused("illegal", phrases.reason(why, game.players), reason=why)
     if table.members[person].confirm and not do.confirmed and is_final(game, action):
         raise Refused("confirm", "this cannot be taken back: send it once more as confirmed")
     return [*returning(table, seat), facts.Acted(seat, action, "person")]
