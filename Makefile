@@ -58,7 +58,7 @@ check-python: setup .venv/testing
 
 # Types, accessibility and form of the page's sources.
 check-web: setup
-	@$(BIN)/python tools/typescript.py web/src/server/protocol.ts
+	@$(BIN)/python tools/typescript.py web/src/api/protocol.ts
 	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
 	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
 

@@ -1,6 +1,6 @@
 """Writes what the server and the page say to each other as TypeScript, from the structs of the server: one source.
 
-`python tools/typescript.py FILE` is run by `make web-check`; the file is not kept."""
+`python tools/typescript.py FILE` is run by `make check-web`; the file is not kept."""
 
 import json
 import sys

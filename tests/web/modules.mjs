@@ -2,14 +2,14 @@
 import { registerHooks } from "node:module";
 import { text } from "node:stream/consumers";
 
-const LOOK = new URL("../../web/src/look/", import.meta.url);
+const REVIEW = new URL("../../web/src/review/", import.meta.url);
 // The page leaves the endings of its modules out, as its builder knows them.
 registerHooks({
   resolve: (name, context, next) => next(/^\.\.?\/(.*\/)?[^.]+$/.test(name) ? `${name}.ts` : name, context),
 });
-const { check } = await import(new URL("deal.ts", LOOK));
-const { Film } = await import(new URL("film.ts", LOOK));
-const { fromHex, hmac, sha256, toHex } = await import(new URL("sha256.ts", LOOK));
+const { check } = await import(new URL("proof/deal.ts", REVIEW));
+const { Film } = await import(new URL("replay/timeline.ts", REVIEW));
+const { fromHex, hmac, sha256, toHex } = await import(new URL("proof/sha256.ts", REVIEW));
 
 const TASKS = {
   hashes: ({ messages }) => messages.map((message) => toHex(sha256(fromHex(message)))),

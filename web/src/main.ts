@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { language, preferred } from "./words/language.svelte";
+import { language, preferred } from "./i18n/language.svelte";
 
 await language.begin(preferred());
 const target = document.getElementById("app");

@@ -66,7 +66,7 @@ def template(page: Path = PAGE) -> Catalog:
 
 
 def said_by_the_page(page: Path) -> Iterator[tuple[str, str, str]]:
-    """Which function is called with which texts: see web/src/words/say.ts."""
+    """Which function is called with which texts: see web/src/i18n/say.ts."""
     if not page.is_dir():
         raise DrLuckyError(f"the sources of the page are not in {page}; run this in the source tree")
     for path in sorted(page.rglob("*")):

@@ -1,5 +1,5 @@
 // Points, boxes and the outlines of rooms. One unit is a tenth of a plan's cell across; a cell is twice as high as wide.
-import type { PlanSpace } from "../server/protocol";
+import type { PlanSpace } from "../api/protocol";
 
 export const WIDE = 10;
 export const HIGH = 20;

@@ -1,5 +1,5 @@
 // A plan laid out to be drawn: the floors in play beside or below each other, each space with its place and shape.
-import type { Plan, PlanDoor, PlanSpace, Segment } from "../server/protocol";
+import type { Plan, PlanDoor, PlanSpace, Segment } from "../api/protocol";
 import {
   around,
   type Box,

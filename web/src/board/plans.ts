@@ -1,7 +1,7 @@
 // Floor plans by board, layout and closed wings. They never change, so each is asked for once in each language.
-import { get } from "../server/http";
-import type { Plan } from "../server/protocol";
-import { language } from "../words/language.svelte";
+import { get } from "../api/http";
+import type { Plan } from "../api/protocol";
+import { language } from "../i18n/language.svelte";
 
 export type BoardPlan = Plan;
 

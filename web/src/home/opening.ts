@@ -1,8 +1,8 @@
 // Opening a table as it was chosen.
-import { post } from "../server/http";
-import { me } from "../server/me.svelte";
-import type { Answered, Command, EditionAbout, Opened, OpenTable } from "../server/protocol";
-import { type Draft, settingsOf } from "./choosing";
+import { post } from "../api/http";
+import { me } from "../api/me.svelte";
+import type { Answered, Command, EditionAbout, Opened, OpenTable } from "../api/protocol";
+import { type Draft, settingsOf } from "../game/settings/draft";
 
 /** Its code. Where nobody else is expected the game begins at once. */
 export async function openTable(edition: EditionAbout, draft: Draft): Promise<string> {

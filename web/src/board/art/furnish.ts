@@ -1,7 +1,7 @@
 // Finding places for the things in a room: near where they would like to stand, but not in the way of a door.
 import { type Box, centre, high, inset, overlap, wide } from "../geometry";
-import type { Glyph } from "./shapes";
 import type { Thing } from "./rooms";
+import type { Glyph } from "./shapes";
 
 export interface Placed {
   glyph: Glyph;

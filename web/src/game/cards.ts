@@ -1,0 +1,91 @@
+// What is printed on the cards of an edition, by the name that views and actions use.
+import { get } from "../api/http";
+import type { CardAbout, Cards } from "../api/protocol";
+import { language } from "../i18n/language.svelte";
+import { count, pick, say } from "../i18n/say";
+
+export type CardFacts = CardAbout;
+export type Facts = ReadonlyMap<string, CardFacts>;
+
+const asked = new Map<string, Promise<Facts>>();
+
+/** `shorter` are the options of a shorter game, as a view has them: they change what cards are worth. */
+export function facts(edition: string, shorter: readonly string[] = []): Promise<Facts> {
+  const key = [edition, language.current, ...shorter].join(" ");
+  let found = asked.get(key);
+  if (!found) {
+    const options = Object.fromEntries(shorter.map((option) => [option, "true"]));
+    found = get<Cards>(`/editions/${edition}/cards`, options).then(
+      ({ cards }) => new Map(cards.map((card) => [card.name, card])),
+    );
+    found.catch(() => asked.delete(key));
+    asked.set(key, found);
+  }
+  return found;
+}
+
+/** A card of which nothing is known yet but its name. */
+export function blank(name: string): CardFacts {
+  return {
+    name,
+    word: name,
+    kind: "failure",
+    copies: 1,
+    value: 0,
+    value_in_room: 0,
+    room: null,
+    room_word: null,
+    steps: 0,
+    luck: 0,
+    does: "",
+  };
+}
+
+export function kindWord(kind: CardFacts["kind"]): string {
+  switch (kind) {
+    case "weapon":
+      return pick("kind of card", "Weapon");
+    case "aid":
+      return pick("kind of card", "Aid");
+    case "move":
+      return pick("kind of card", "Move");
+    case "failure":
+      return pick("kind of card", "Failure");
+  }
+}
+
+/** Everything on a card, for those who hear it. */
+export function told(card: CardFacts): string {
+  const parts = [kindWord(card.kind)];
+  if (card.value) parts.push(say("worth {value}", { value: card.value }));
+  if (card.value_in_room && card.room_word)
+    parts.push(
+      say("worth {value} in this room: {room}", { value: card.value_in_room, room: card.room_word }),
+    );
+  if (card.steps) parts.push(count("{n} step", "{n} steps", card.steps));
+  if (card.kind === "move" && card.room_word) parts.push(say("jumps to: {room}", { room: card.room_word }));
+  if (card.luck) parts.push(say("luck {luck}", { luck: card.luck }));
+  return `${card.word}: ${parts.join(", ")}`;
+}
+
+export const ORDERS = ["kind", "value", "luck", "drawn"] as const;
+export type Order = (typeof ORDERS)[number];
+const KINDS: CardFacts["kind"][] = ["weapon", "aid", "move", "failure"];
+
+/** A hand in the order that its owner likes. */
+export function sorted(cards: readonly CardFacts[], order: Order): CardFacts[] {
+  const rank = (card: CardFacts): number => KINDS.indexOf(card.kind);
+  const strength = (card: CardFacts): number => Math.max(card.value, card.value_in_room);
+  const byKind = (a: CardFacts, b: CardFacts): number =>
+    rank(a) - rank(b) || strength(b) - strength(a) || b.steps - a.steps || b.luck - a.luck;
+  switch (order) {
+    case "kind":
+      return [...cards].sort((a, b) => byKind(a, b) || a.word.localeCompare(b.word));
+    case "value":
+      return [...cards].sort((a, b) => strength(b) - strength(a) || b.steps - a.steps || byKind(a, b));
+    case "luck":
+      return [...cards].sort((a, b) => b.luck - a.luck || byKind(a, b));
+    case "drawn":
+      return [...cards];
+  }
+}

@@ -1,0 +1,74 @@
+// The thing on the page that a lesson speaks of, wherever it goes.
+import type { Box, Obstacle } from "./placement";
+
+/** Pawns walk, and boards are pushed about: so often do we look where things are, in milliseconds. */
+const LOOK = 150;
+
+export class Spot {
+  box = $state.raw<Box | null>(null);
+  avoid = $state.raw<Obstacle[]>([]);
+  /** The board, in whose corner there is always room. */
+  board = $state.raw<Box | null>(null);
+  screen = $state.raw<Box>({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+  #selectors: readonly string[] = [];
+  #avoided: ReadonlyMap<string, number> = new Map();
+
+  /** Begins to watch; ends when what it returns is called. */
+  watch(): () => void {
+    const timer = setInterval(this.#look, LOOK);
+    addEventListener("scroll", this.#look, { capture: true, passive: true });
+    addEventListener("resize", this.#look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("scroll", this.#look, { capture: true });
+      removeEventListener("resize", this.#look);
+    };
+  }
+
+  /** `avoided` has the weight of what is not to be hidden. */
+  point(selectors: readonly string[], avoided: ReadonlyMap<string, number>): void {
+    this.#selectors = selectors;
+    this.#avoided = avoided;
+    this.#look();
+  }
+
+  #look = (): void => {
+    const [found] = this.#selectors.flatMap(visible);
+    this.#take("box", found ?? null);
+    const avoid = [...this.#avoided].flatMap(([selector, weight]) =>
+      visible(selector)
+        .filter((box) => !found || !same(box, found))
+        .map((box) => ({ ...box, weight })),
+    );
+    if (avoid.length !== this.avoid.length || avoid.some((box, at) => !same(box, this.avoid[at])))
+      this.avoid = avoid;
+    const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    this.#take("board", visible('[data-guide="board"]')[0] ?? null);
+    this.#take("screen", { left: 0, top: Math.max(0, header), right: innerWidth, bottom: innerHeight });
+  };
+
+  #take<Name extends "board" | "box" | "screen">(name: Name, value: this[Name]): void {
+    if (!same(value, this[name])) this[name] = value;
+  }
+}
+
+/** The parts of these elements that are on the screen. */
+function visible(selector: string): Box[] {
+  return [...document.querySelectorAll(selector)].flatMap(onScreen);
+}
+
+function onScreen(element: Element): Box[] {
+  const box = element.getBoundingClientRect();
+  if (!box.width || !box.height) return [];
+  const clipped = {
+    left: Math.max(0, Math.round(box.left)),
+    top: Math.max(0, Math.round(box.top)),
+    right: Math.min(innerWidth, Math.round(box.right)),
+    bottom: Math.min(innerHeight, Math.round(box.bottom)),
+  };
+  return clipped.right > clipped.left && clipped.bottom > clipped.top ? [clipped] : [];
+}
+
+const same = (a: Box | null | undefined, b: Box | null | undefined): boolean =>
+  a === b ||
+  (!!a && !!b && a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom);
