@@ -17,9 +17,7 @@ class SetUp(NamedTuple):
         return "-".join([self.edition, str(self.players), *(str(value) for value in self.options.values())])
 
     def setting(self) -> Setting:
-        options = dict(self.options)
-        board_name = options.pop("board", None)
-        return setting(self.edition, self.players, board_name=board_name, **options)
+        return setting(self.edition, self.players, **self.options)
 
     def game(self, seed: int) -> drlucky.Game:
         return drlucky.new(self.edition, self.players, seed=seed, **self.options)

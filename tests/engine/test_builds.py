@@ -32,7 +32,7 @@ VARIANTS = [
         (2, {}),
         (4, {"pets": "both"}),
         (4, {"escape": True}),
-        (2, {"board_name": "bed-and-breakfast", "layout": "upstairs", "pets": "cat"}),
+        (2, {"board": "bed-and-breakfast", "layout": "upstairs", "pets": "cat"}),
     )
 ]
 

@@ -1,5 +1,6 @@
 """Options that fit, and the words that refuse those that do not."""
 
+import inspect
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 import drlucky
 from drlucky.errors import DrLuckyError, SetUpError
+from drlucky.game.options import OPTIONS
 
 
 @pytest.mark.parametrize(
@@ -211,3 +213,40 @@ def test_the_usual_pet_of_the_hotel_is_that_of_the_set_up() -> None:
     assert drlucky.new("kill-2016", 2, **hotel).view(None).cat is None
     assert drlucky.new("kill-de", 4, layout="downstairs", **hotel).view(None).dog == "Winter Garden"
     assert drlucky.new("kill-de", 4, pets="none", **hotel).view(None).cat is None
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"clsoed": "west"}, "there is no option 'clsoed'; the options are board, layout, closed"),
+        ({"escape": "yes"}, "the option 'escape' is true or false, not 'yes'"),
+        ({"strangers": 1}, "the option 'strangers' is true or false, not 1"),
+        ({"turn_limit": 2.5}, "the option 'turn_limit' is a whole number, not 2.5"),
+        ({"pets": ["cat"]}, "the option 'pets' is a text"),
+        ({"closed": [1]}, "the option 'closed' is a wing, or a list of wings"),
+    ],
+)
+def test_what_is_no_option_at_all_is_refused_in_words(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(SetUpError) as refusal:
+        drlucky.new("kill-2016", 4, **options)
+    assert words in str(refusal.value)
+
+
+def test_every_option_has_its_words_and_shows_in_the_signature_of_new() -> None:
+    shown = inspect.signature(drlucky.new).parameters
+    for name, option in OPTIONS.items():
+        assert shown[name].default == option.default
+        assert option.about.help.endswith((".", "?"))
+    assert set(shown) == {"edition", "players", "seed", "contributions", "dealer", *OPTIONS}
+
+
+def test_a_list_of_wings_closes_them_all_and_replays() -> None:
+    game = drlucky.new("kill-2016", 4, seed=1, closed=["west", "east"])
+    assert game.view(None).closed == drlucky.new("kill-2016", 4, seed=1, closed="both").view(None).closed
+    assert 'option: closed ["east", "west"]' in game.record(secret=True)
+    assert drlucky.load(game.record(secret=True)).record(secret=True) == game.record(secret=True)
+
+
+def test_a_printed_board_is_the_same_by_name_and_as_such() -> None:
+    game = drlucky.new("kill-2016", 4, seed=1, board=drlucky.board("bed-and-breakfast"))
+    assert drlucky.load(game.record(secret=True)).board is drlucky.board("bed-and-breakfast")

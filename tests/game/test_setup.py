@@ -22,7 +22,7 @@ def test_a_plan_of_one_s_own_is_read_anew(tmp_path: Path) -> None:
     made = []
     for title in titles:
         path.write_text(plan.replace("title: Lucky Mansion", f"title: {title}"), encoding="utf-8")
-        made.append(setting("kill-2016", 4, board_name=str(path)).board.title)
+        made.append(setting("kill-2016", 4, board=str(path)).board.title)
     assert made == list(titles)
 
 

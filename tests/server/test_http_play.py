@@ -191,11 +191,11 @@ def test_what_is_called_usual_is_what_one_gets_when_nothing_is_said(edition: str
         assert first.boards[0].board == plain.board.name
         for way in choices.ways:
             for board in way.boards:
-                made = set_up(edition, choices.players, way.strangers, way.escape, board_name=board.board)
+                made = set_up(edition, choices.players, way.strangers, way.escape, board=board.board)
                 assert (made.seats, made.layout.name) == (way.seats, board.usual_layout)
                 for layout in board.layouts:
                     chosen = {"layout": layout.layout} if len(board.layouts) > 1 else {}
-                    made = set_up(edition, choices.players, way.strangers, way.escape, board_name=board.board, **chosen)
+                    made = set_up(edition, choices.players, way.strangers, way.escape, board=board.board, **chosen)
                     assert PETS[layout.pets.usual] == made.pets
                     wings = {"none": (), "both": tuple(made.board.wings)}
                     assert wings.get(layout.closed.usual, (layout.closed.usual,)) == made.layout.closed

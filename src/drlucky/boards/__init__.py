@@ -22,6 +22,7 @@ __all__ = [
     "Segment",
     "Space",
     "board",
+    "is_printed",
     "names",
     "read_plan",
 ]
@@ -48,6 +49,11 @@ def names() -> tuple[str, ...]:
     """The names of the shipped boards."""
     files = (entry.name for entry in resources.files(__name__).iterdir())
     return tuple(sorted(file.removesuffix(_SUFFIX) for file in files if file.endswith(_SUFFIX)))
+
+
+def is_printed(the_board: Board) -> bool:
+    """A shipped board, and not someone's own plan of the same name."""
+    return the_board.name in names() and the_board is _shipped(the_board.name)
 
 
 def _looks_like_path(text: str) -> bool:

@@ -84,7 +84,7 @@ def cached_setting(
     return setting(
         edition,
         players,
-        board_name=board,
+        board=board,
         layout=layout if "layout" in offered else None,
         closed=closed if "closed" in offered else None,
         strangers=strangers if "strangers" in offered and players == 2 and not escape else None,

@@ -1,11 +1,10 @@
 """Game: the friendly face of the engine. Named seats, actions with a text form, events and views."""
 
-from collections.abc import Collection, Mapping, Sequence
-from os import PathLike
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from drlucky import phrases
-from drlucky.boards import Board
+from drlucky.boards import Board, is_printed
 from drlucky.editions import Book, book_of
 from drlucky.engine import codes
 from drlucky.engine.deal import begin, go_on
@@ -16,34 +15,28 @@ from drlucky.errors import IllegalAction, InvalidAction, SetUpError
 from drlucky.game.actions import Action, parse
 from drlucky.game.dealer import Contribution, Dealer, as_contributions, as_seed, commitment
 from drlucky.game.events import Event, events
-from drlucky.game.setup import TURN_LIMIT, Setting, escape_from, setting
+from drlucky.game.options import OPTIONS, with_options
+from drlucky.game.setup import Setting, escape_from, setting
 from drlucky.game.sight import Sight, sight
 from drlucky.game.view import Outcome, View, outcome, view
 from drlucky.game.why_not import Reason, reason
 from drlucky.record import writer as record
-from drlucky.record.model import ESCAPE, NEW, Move, Part, options_given, part
+from drlucky.record.model import DEALER, ESCAPE, NEW, Move, Part, part
 from drlucky.render import game as drawing
 from drlucky.render import notebook as html
 
 LONGEST_NAME = 40
 
 
+@with_options
 def new(
     edition: str = "kill-2016",
     players: int | Sequence[str] = 4,
     *,
     seed: int | str | bytes | None = None,
     contributions: Sequence[Contribution] = (),
-    board: str | PathLike[str] | Board | None = None,
-    layout: str | None = None,
-    closed: str | Collection[str] | None = None,
-    strangers: bool | None = None,
-    pets: str | None = None,
-    escape: bool = False,
-    weapons_plus_one: bool = False,
-    no_threes: bool = False,
-    turn_limit: int = TURN_LIMIT,
     dealer: int | None = None,
+    **options: Any,
 ) -> "Game":
     """A new game.
 
@@ -54,22 +47,14 @@ def new(
     itself (see `Game.escape`); `weapons_plus_one` and `no_threes` make a shorter game. `dealer` is the seat
     that deals, in a rematch the last winner's, where the book lets the deal decide who starts. What does not
     fit is refused in words. `contributions`, one of each player, are mixed into the deal: see docs/records.md."""
-    chosen = options_given(new, locals())
     names = seat_names(book_of(edition), players)
-    the_setting = setting(
-        edition,
-        len(names),
-        board_name=board,
-        layout=layout,
-        closed=closed,
-        strangers=strangers,
-        pets=pets,
-        escape=escape,
-        weapons_plus_one=weapons_plus_one,
-        no_threes=no_threes,
-        turn_limit=turn_limit,
-    )
+    the_setting = setting(edition, len(names), **options)
     given = as_contributions(contributions, len(names))
+    chosen = {name: options[name] for name, each in OPTIONS.items() if options.get(name, each.default) != each.default}
+    if "board" in chosen and is_printed(the_setting.board):
+        chosen["board"] = the_setting.board.name
+    if dealer is not None:
+        chosen[DEALER] = dealer
     return Game(the_setting, with_strangers(the_setting, names), as_seed(seed), dealer, given, chosen)
 
 

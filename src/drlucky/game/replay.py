@@ -1,17 +1,23 @@
 """Replaying a record: from the text of a game to the game itself, every line of it proven on the way."""
 
-import types
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from os import PathLike
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
+
+import msgspec
 
 from drlucky import boards
 from drlucky.errors import DrLuckyError
 from drlucky.game.dealer import commitment
 from drlucky.game.game import Game, new
-from drlucky.record.model import ESCAPE, option_parameters
+from drlucky.game.options import OPTIONS
+from drlucky.record.model import DEALER, ESCAPE, NEW
 from drlucky.record.reader import Line, PartRead, Record, fetch, read
 from drlucky.record.writer import RecordError, counts
+
+TYPES: dict[str, Any] = {name: option.type for name, option in OPTIONS.items()}
+TYPES |= {"closed": str | list[str] | None, DEALER: int | None}
+"""Of the options of a new game as a record may have them."""
 
 PLAYS_ON: dict[str, Callable[..., Game]] = {ESCAPE: Game.escape}
 """What a line `then:` can call, with a finished game, a seed, contributions and options."""
@@ -84,7 +90,7 @@ def check_seeds(record: Record) -> None:
 def begin(record: Record) -> Game:
     """The game before its first decision."""
     part = record.parts[0]
-    options = checked_options(part, new)
+    options = checked_options(part)
     options |= {"seed": part.seed, "contributions": part.contributions}
     try:
         if record.plan is None:
@@ -120,36 +126,23 @@ def play_on(game: Game, part: PartRead) -> Game:
     function = PLAYS_ON.get(part.begun)
     if function is None:
         raise part.line.error(f"{part.begun!r:.40} cannot follow a game; what can is {', '.join(PLAYS_ON)}")
-    return function(game, seed=part.seed, contributions=part.contributions, **checked_options(part, function))
+    return function(game, seed=part.seed, contributions=part.contributions, **checked_options(part))
 
 
-def checked_options(part: PartRead, function: Callable[..., Game]) -> dict[str, Any]:
+def checked_options(part: PartRead) -> dict[str, Any]:
     """The options of a part, all of them known and of the right type: whoever wrote the record may be a stranger."""
-    known = option_parameters(function)
-    hints = get_type_hints(function)
+    known = TYPES if part.begun == NEW else {}
     for name, value in part.options.items():
         line = part.option_lines[name]
         if name not in known:
             raise line.error(f"there is no option {name!r:.40}; the options are {', '.join(known)}")
-        if not fits(value, hints[name]):
-            raise line.error(f"{value!r:.60} is no value for the option {name}")
+        try:
+            msgspec.convert(value, known[name], strict=True)
+        except msgspec.ValidationError:
+            raise line.error(f"{value!r:.60} is no value for the option {name}") from None
         if name == "board" and value not in boards.names():
             raise line.error(f"a record names one of the boards {', '.join(boards.names())}, or draws its own")
     return dict(part.options)
-
-
-def fits(value: Any, hint: Any) -> bool:
-    """Whether a value from a record is one that a parameter of this type takes."""
-    origin = get_origin(hint)
-    if origin in (Union, types.UnionType):
-        return any(fits(value, one) for one in get_args(hint))
-    if origin is Literal:
-        return isinstance(value, str) and value in get_args(hint)
-    if origin is Collection:
-        return isinstance(value, list) and all(fits(one, get_args(hint)[0]) for one in value)
-    if hint is int:
-        return isinstance(value, int) and not isinstance(value, bool)
-    return hint in (str, bool, types.NoneType) and isinstance(value, hint)
 
 
 def compare(record: Record, game: Game) -> None:

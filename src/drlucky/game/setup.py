@@ -1,13 +1,11 @@
 """Setting: an edition on a board with a deck and options, made ready for the engine."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
-from os import PathLike
+from functools import cached_property, lru_cache
 from typing import Any
 
-from drlucky.boards import Board, Layout, board
-from drlucky.boards import names as board_names
+from drlucky.boards import Board, Layout, board, is_printed
 from drlucky.boards.paths import parts
 from drlucky.decks import Card, Deck, deck
 from drlucky.editions import Book, book_of
@@ -16,9 +14,9 @@ from drlucky.engine.rules import Edition
 from drlucky.engine.tables import Cards, House, Sizes
 from drlucky.errors import SetUpError
 from drlucky.game.actions import Action, all_actions, index
+from drlucky.game.options import MOST_TURNS, OPTIONS, SHORTER, Options, choose, wings_in
 from drlucky.search.weights import outlook
 
-TURN_LIMIT = 1000
 ESCAPE_HAND = 6
 KEPT = 64
 """So many settings are kept for games to come."""
@@ -81,80 +79,37 @@ class Setting:
         return tuple(reversed(self.board.decks)) if self.book.stages == "decks" else ()
 
 
-def setting(
-    edition: str,
-    players: int,
-    *,
-    board_name: str | PathLike[str] | Board | None = None,
-    layout: str | None = None,
-    closed: str | Collection[str] | None = None,
-    strangers: bool | None = None,
-    pets: str | None = None,
-    escape: bool = False,
-    weapons_plus_one: bool = False,
-    no_threes: bool = False,
-    turn_limit: int = TURN_LIMIT,
-) -> Setting:
-    """Checks that everything fits and makes the tables; refuses in words what does not. Those on printed boards are
-    kept for the next game: to make one takes six times as long as to deal the game."""
-    wings = tuple(closed) if isinstance(closed, list | set | frozenset) else closed
-    options = layout, wings, strangers, pets, escape, weapons_plus_one, no_threes, turn_limit
-    given: tuple[Any, ...] = (edition, players, board_name, *options)
-    names_a_board = board_name is None or (isinstance(board_name, str) and board_name in board_names())
-    return kept_setting(*given) if names_a_board and is_hashable(given) else new_setting(*given)
+def setting(edition: str, players: int, **given: Any) -> Setting:
+    """The set-up of a game with the options of `drlucky.new`. What does not fit is refused in words.
+
+    Those on printed boards are kept for the next game: to make one takes six times as long as to deal the game."""
+    options, own = choose(given)
+    check_players(book_of(edition), players)
+    return kept_setting(edition, players, options) if own is None else new_setting(edition, players, options, own)
 
 
-def is_hashable(value: object) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
-
-
-def new_setting(
-    edition: str,
-    players: int,
-    board_name: str | PathLike[str] | Board | None,
-    layout: str | None,
-    closed: str | Collection[str] | None,
-    strangers: bool | None,
-    pets: str | None,
-    escape: bool,
-    weapons_plus_one: bool,
-    no_threes: bool,
-    turn_limit: int,
-) -> Setting:
+def new_setting(edition: str, players: int, options: Options, own: Board | None = None) -> Setting:
     the_book = book_of(edition)
-    chosen = {
-        "closed": closed is not None,
-        "layout": layout is not None,
-        "strangers": strangers is not None,
-        "pets": pets is not None,
-        "escape": bool(escape),
-        "weapons_plus_one": weapons_plus_one,
-        "no_threes": no_threes,
-    }
-    for option, is_chosen in chosen.items():
-        if is_chosen and option not in the_book.options:
+    for option in options.chosen():
+        if option not in the_book.options and not OPTIONS[option].about.every_book:
             offered = ", ".join(sorted(the_book.options)) or "none"
             raise SetUpError(f"{the_book.id} has no option {option!r}; its options are: {offered}")
-    check_players(the_book, players)
-    if isinstance(turn_limit, bool) or not isinstance(turn_limit, int) or not 1 <= turn_limit <= 1_000_000:
-        raise SetUpError(f"the turn limit is a whole number from 1 to 1,000,000, not {turn_limit!r}")
-    meet_strangers = with_strangers(the_book, players, strangers, escape)
+    if not 1 <= options.turn_limit <= MOST_TURNS:
+        raise SetUpError(f"the turn limit is a whole number from 1 to {MOST_TURNS:,}, not {options.turn_limit!r}")
+    meet_strangers = with_strangers(the_book, players, options.strangers, options.escape)
     group = 4 if meet_strangers else players  # with Strangers the game is set up for four
-    the_layout = find_layout(the_book, group, board_name, layout, closed)
-    the_pets = find_pets(the_book, the_layout, group, pets, escape)
+    the_layout = find_layout(the_book, group, own or options.board, options.layout, options.closed)
+    the_pets = find_pets(the_book, the_layout, group, options.pets, options.escape)
     the_deck = deck(the_book.deck)
-    if weapons_plus_one:
+    if options.weapons_plus_one:
         the_deck = the_deck.with_better_weapons()
-    if no_threes:
+    if options.no_threes:
         the_deck = the_deck.without_threes()
     check_placing(the_book, the_deck, players, the_layout)
-    made = make_setting(the_book, the_layout, the_deck, group, turn_limit, meet_strangers, the_pets, bool(escape))
-    shorter = {"weapons_plus_one": weapons_plus_one, "no_threes": no_threes}
-    return replace(made, shorter=tuple(option for option, is_chosen in shorter.items() if is_chosen))
+    made = make_setting(
+        the_book, the_layout, the_deck, group, options.turn_limit, meet_strangers, the_pets, options.escape
+    )
+    return replace(made, shorter=tuple(name for name in options.chosen() if name in SHORTER))
 
 
 kept_setting = lru_cache(KEPT, typed=True)(new_setting)
@@ -247,15 +202,12 @@ def find_pet_start(the_book: Book, layout: Layout, pet: str) -> str:
 def find_layout(
     the_book: Book,
     players: int,
-    board_name: str | PathLike[str] | Board | None,
+    given: str | Board | None,
     layout: str | None,
-    closed: str | Collection[str] | None,
+    closed: str | None,
 ) -> Layout:
     """The board, folded and with wings closed as the table wants it, or else as the book has it."""
-    if isinstance(board_name, Board):
-        the_board = board_name
-    else:
-        the_board = board(the_book.boards[0] if board_name is None else board_name)
+    the_board = given if isinstance(given, Board) else board(given or the_book.boards[0])
     if is_printed(the_board) and the_board.name not in the_book.boards:
         raise SetUpError(
             f"{the_book.id} is not played on {the_board.name!r}; it is played on "
@@ -265,23 +217,14 @@ def find_layout(
         usual = the_book.layout(the_board.name, players)
         layout = usual if usual in the_board.layouts else the_board.layouts[0]
     if closed is None:
-        closed = tuple(wing for wing in the_book.closes(players) if wing in the_board.wings)
-    elif closed and closed != "none" and not the_board.wings:
+        shut = tuple(wing for wing in the_book.closes(players) if wing in the_board.wings)
+    elif closed != "none" and not the_board.wings:
         raise SetUpError(f"{the_board.title} has no wings to close")
-    elif isinstance(closed, str):
-        closed = {"none": (), "both": tuple(the_board.wings)}.get(closed, (closed,))
-    found = the_board.layout(layout, closed)
+    else:
+        shut = {"none": (), "both": tuple(the_board.wings)}.get(closed, wings_in(closed))
+    found = the_board.layout(layout, shut)
     check_layout(the_book, found)
     return found
-
-
-def is_printed(the_board: Board) -> bool:
-    """A printed board, and not someone's own plan of the same name."""
-    return the_board.name in board_names() and the_board is printed_board(the_board.name)
-
-
-printed_board = cache(board)
-"""Of a name that is known to be one: every view asks for it, and `board` would look anew if it might be a path."""
 
 
 def check_layout(the_book: Book, layout: Layout) -> None:

@@ -3,11 +3,12 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from drlucky.boards import is_printed
 from drlucky.engine import codes
 from drlucky.engine.play import legal
 from drlucky.engine.state import State
 from drlucky.game.events import ENDINGS, Pawn, Reader, seat_or_none
-from drlucky.game.setup import Setting, is_printed
+from drlucky.game.setup import Setting
 
 PHASES = {
     codes.TURN: "turn",

@@ -85,7 +85,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise DrLuckyError(f"the render modes are {', '.join(RENDER_MODES)}, not {render_mode!r}")
         check_rewards(rewards)
-        self.setting: Setting = setting(edition, players, board_name=board, **options)
+        self.setting: Setting = setting(edition, players, board=board, **options)
         self.render_mode = render_mode
         self._names = with_strangers(self.setting, seat_names(self.setting.book, players))
         self._rewards = rewards

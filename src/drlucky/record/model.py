@@ -1,7 +1,6 @@
 """History: all that a game remembers of how it came to be, which is what its record tells."""
 
-import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -12,8 +11,8 @@ from drlucky.game.setup import Setting
 
 NEW = "new"
 ESCAPE = "escape"
-DEALING = frozenset({"seed", "contributions"})
-"""What can be given to begin a game that is no option: a record has lines of their own for these."""
+DEALER = "dealer"
+"""The seat that deals: it is told among the options of a game."""
 
 
 class Move(NamedTuple):
@@ -72,18 +71,3 @@ def part(
         hands=tuple(tuple(card for card in dealt.cards_at(seat) if card not in drawn) for seat in range(setting.seats)),
         chance=len(dealer.log),
     )
-
-
-def options_given(function: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Which options of a function were chosen, its keyword-only parameters that are not as they would be anyway."""
-    parameters = option_parameters(function)
-    return {name: arguments[name] for name in parameters if arguments[name] != parameters[name].default}
-
-
-def option_parameters(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
-    found = inspect.signature(function).parameters
-    return {
-        name: found[name]
-        for name in found
-        if found[name].kind is inspect.Parameter.KEYWORD_ONLY and name not in DEALING
-    }

@@ -9,9 +9,9 @@ import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from drlucky.boards import is_printed
 from drlucky.errors import DrLuckyError
 from drlucky.game.dealer import Contribution, Lot, Shuffle, commitment
-from drlucky.game.setup import is_printed
 from drlucky.game.view import Outcome
 from drlucky.record.model import NEW, Part
 

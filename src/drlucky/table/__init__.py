@@ -2,13 +2,7 @@
 
 `Table` is plain and without I/O; `Tables` and `LiveTable` put it on an asyncio loop with a log on disk."""
 
-from importlib.util import find_spec
-
-from drlucky.errors import DrLuckyError
-
-if find_spec("msgspec") is None:
-    raise DrLuckyError("tables need the web extra: pip install 'drlucky[web]'")
-
+from drlucky.game.options import Options
 from drlucky.table.answers import Answer, Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.commands import (
@@ -47,7 +41,7 @@ from drlucky.table.commands import (
 from drlucky.table.live import LiveTable
 from drlucky.table.log import Entry
 from drlucky.table.registry import Tables
-from drlucky.table.settings import Clock, Options, Settings
+from drlucky.table.settings import Clock, Settings
 from drlucky.table.snapshot import Sheet, sheet
 from drlucky.table.store.base import Conflict, Heading, Store, StoreError
 from drlucky.table.store.memory import MemoryStore

@@ -1,14 +1,14 @@
 """Settings: what is played at a table, and how it is played there."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from drlucky.boards import names as board_names
 from drlucky.bots import LEVELS
 from drlucky.errors import DrLuckyError
-from drlucky.game.setup import TURN_LIMIT, setting
+from drlucky.game.options import Options
+from drlucky.game.setup import setting
 from drlucky.table.answers import Refused
 
 DAY = 86_400.0
@@ -25,25 +25,6 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     seconds: float = 0
     spare: float = 15
     """What a decision has when the clock for the game is used up."""
-
-
-class Options(Struct, frozen=True, omit_defaults=True):
-    """What `drlucky.new` offers. A board is a printed one: a table reads no file for anyone."""
-
-    board: str | None = None
-    layout: str | None = None
-    closed: str | None = None
-    strangers: bool | None = None
-    pets: str | None = None
-    escape: bool = False
-    weapons_plus_one: bool = False
-    no_threes: bool = False
-    turn_limit: int = TURN_LIMIT
-
-    def chosen(self) -> dict[str, Any]:
-        """Those that are not as they would be anyway."""
-        usual = Options()
-        return {name: value for name, value in asdict(self).items() if value != getattr(usual, name)}
 
 
 class Settings(Struct, frozen=True, omit_defaults=True):
@@ -64,8 +45,7 @@ class Settings(Struct, frozen=True, omit_defaults=True):
 
 def check(settings: Settings, players: int) -> None:
     """Refuses in words what does not fit."""
-    options = settings.options.chosen()
-    board = options.pop("board", None)
+    board = settings.options.board
     if board is not None and board not in board_names():
         raise Refused(
             "settings",
@@ -84,7 +64,7 @@ def check(settings: Settings, players: int) -> None:
             seconds=settings.away,
         )
     try:
-        setting(settings.edition, players, board_name=board, **options)
+        setting(settings.edition, players, **settings.options.chosen())
     except DrLuckyError as error:
         raise Refused.of("settings", error) from None
 

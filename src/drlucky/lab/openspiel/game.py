@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from drlucky.errors import DrLuckyError
-from drlucky.game.setup import TURN_LIMIT
+from drlucky.game.options import TURN_LIMIT
 from drlucky.lab.rewards import WIN, ZERO_SUM, check_rewards, payoffs
 from drlucky.search.playout import play_out
 from drlucky.search.rng import Rng

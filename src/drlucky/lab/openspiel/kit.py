@@ -77,7 +77,7 @@ def kit_for(parameters: Parameters) -> Kit:
         setting(
             str(chosen["edition"]),
             int(chosen["players"]),
-            board_name=str(chosen["board"]) or None,
+            board=str(chosen["board"]) or None,
             layout=str(chosen["layout"]) or None,
             closed=str(chosen["closed"]) or None,
             strangers=None if chosen["strangers"] else False,

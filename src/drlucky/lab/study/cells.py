@@ -72,7 +72,7 @@ def settings(cell: Cell) -> Setting:
     options = dict(cell.options)
     named = options.pop("board", None)
     board = named if cell.plan is None else read_plan(cell.plan, str(named))
-    return setting(cell.edition, cell.players, board_name=board, **options)
+    return setting(cell.edition, cell.players, board=board, **options)
 
 
 def in_words(axis: str, value: Any) -> str:

@@ -10,12 +10,12 @@ from time import sleep
 from typing import Any
 
 from drlucky import phrases
+from drlucky.boards import is_printed
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import parse
 from drlucky.game.events import Event
 from drlucky.game.game import Game
 from drlucky.game.replay import Replay, begin, check_seeds, compare, play_step
-from drlucky.game.setup import is_printed
 from drlucky.game.view import View, cards_at
 from drlucky.record.reader import Line, Record, read
 from drlucky.record.writer import MAX_BYTES, RecordError

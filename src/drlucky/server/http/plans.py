@@ -7,7 +7,7 @@ import drlucky
 from drlucky import boards, phrases
 from drlucky.boards import Board, Layout
 from drlucky.editions import Book
-from drlucky.game.setup import find_pet_start, find_starts, is_printed
+from drlucky.game.setup import find_pet_start, find_starts
 from drlucky.server.http.operation import Failed
 from drlucky.server.http.schemas import catalog as b
 
@@ -81,7 +81,7 @@ def member_of(groups: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 
 
 def is_printed_for(book: Book, board: Board) -> bool:
-    return board.name in book.boards and is_printed(board)
+    return board.name in book.boards and boards.is_printed(board)
 
 
 def starts(book: Book, layout: Layout) -> b.Starts:
