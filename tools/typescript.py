@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from drlucky.server.http.openapi import schemas_of
 from drlucky.server.http.schemas import catalog as board_bodies
 from drlucky.server.http.schemas import common as bodies
 from drlucky.server.http.schemas import history as past_bodies
@@ -84,7 +85,7 @@ def union(name: str, members: tuple[type, ...]) -> str:
 
 
 def main(path: str) -> None:
-    _, components = msgspec.json.schema_components(structs(), ref_template=REF)
+    _, components = schemas_of(structs(), REF)
     types = [declared(name, schema) for name, schema in sorted(components.items())]
     unions = [
         f"export type {name} = {' | '.join(each.__name__ for each in get_args(union))};\n"

@@ -6,10 +6,12 @@ interpreted.if_wished()
 
 from drlucky.boards import Board, board  # noqa: E402
 from drlucky.editions import BOOKS, Book  # noqa: E402
-from drlucky.errors import DrLuckyError, IllegalAction, InvalidAction, SetUpError  # noqa: E402
+from drlucky.errors import DrLuckyError, InvalidAction, SetUpError  # noqa: E402
 from drlucky.game import Game, new  # noqa: E402
 from drlucky.game.replay import load  # noqa: E402
+from drlucky.game.why_not import IllegalAction  # noqa: E402
 from drlucky.record import RecordError  # noqa: E402
+from drlucky.render import game as _  # noqa: E402, F401
 
 
 def editions() -> tuple[Book, ...]:

@@ -1,10 +1,5 @@
 """Everything that can be wrong with what someone asks for, each with a message that says what would be right."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from drlucky.game.why_not import Reason
-
 
 class DrLuckyError(Exception):
     """Any mistake in what drlucky was asked to do; its text is meant to be read by a person.
@@ -24,11 +19,3 @@ class SetUpError(DrLuckyError):
 
 class InvalidAction(DrLuckyError):
     """Text that is no action of this game at all."""
-
-
-class IllegalAction(DrLuckyError):
-    """An action that a rule forbids now; `reason` says which, as data."""
-
-    def __init__(self, message: str, reason: "Reason") -> None:
-        super().__init__(message)
-        self.reason = reason

@@ -18,8 +18,7 @@ from typer.testing import CliRunner
 
 import drlucky
 from drlucky import phrases
-from drlucky.analysis import Analysis, Change, Struck, TurningPoint, analyse, plot
-from drlucky.analysis.looks import DAY, LINES, NIGHT, Palette
+from drlucky.analysis import Analysis, Change, Struck, TurningPoint, analyse
 from drlucky.analysis.positions import positions
 from drlucky.analysis.turning_points import moments
 from drlucky.bots import SensibleBot
@@ -27,8 +26,11 @@ from drlucky.cli import analyse as command
 from drlucky.errors import DrLuckyError
 from drlucky.game.events import Event
 from drlucky.game.game import Game
-from drlucky.game.replay import proven
+from drlucky.game.replay import Replay, proven
 from drlucky.interpreted import WISH
+from drlucky.record.reader import read
+from drlucky.render import analysis_plot
+from drlucky.render.analysis_plot import DAY, LINES, NIGHT, Palette
 from drlucky.search.estimate import OPEN, estimate
 from drlucky.stats import Chance, certain, share
 from positions import position
@@ -194,7 +196,7 @@ def test_estimates_are_the_same_compiled_and_interpreted() -> None:
 
 @pytest.mark.parametrize("path", fixtures(), ids=lambda path: path.stem)
 def test_moments_hold_every_decision_once_and_whole_attempts(path: Path) -> None:
-    places = list(positions(path.read_text(encoding="utf-8")))
+    places = list(positions(Replay(read(path.read_text(encoding="utf-8")))))
     found = list(moments(places))
     decisions = [at for first, last in found for at in range(first, last)]
     assert decisions == [at for at, place in enumerate(places) if place.action is not None]
@@ -309,9 +311,9 @@ def test_any_name_can_be_drawn() -> None:
 
 
 def test_names_at_the_ends_of_lines_keep_their_distance() -> None:
-    heights = plot.spread([0, 0, 0, 0, 0, 0, 0.98, 1])
+    heights = analysis_plot.spread([0, 0, 0, 0, 0, 0, 0.98, 1])
     assert heights[-1] <= 1
-    assert all(above - below >= plot.SPREAD - 1e-9 for below, above in pairwise(heights))
+    assert all(above - below >= analysis_plot.SPREAD - 1e-9 for below, above in pairwise(heights))
 
 
 WITHOUT = """

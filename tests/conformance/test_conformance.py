@@ -7,9 +7,9 @@ import pytest
 from drlucky.engine.codes import ALLOWED, ANSWER, GROUPS, LAST_ALIVE, NOWHERE, OVER, PLACES, SHUFFLE, SUCCESS, SUNK
 from drlucky.engine.play import apply, legal, obstacle
 from drlucky.engine.state import State
-from drlucky.errors import IllegalAction
 from drlucky.game.actions import index, parse
 from drlucky.game.setup import Setting
+from drlucky.game.why_not import IllegalAction
 from drlucky.search.playout import play_many, random_start, shuffle_discards
 from drlucky.search.rng import Rng
 from setups import SetUp, setups

@@ -10,13 +10,13 @@ from drlucky.decks import Card
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.game.view import View
-from drlucky.game.why_not import CODES, Reason
+from drlucky.game.why_not import CODES, Obstacle
 from setups import SetUp, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 
 
-def card(game: Game, reason: Reason) -> Card:
+def card(game: Game, reason: Obstacle) -> Card:
     return next(card for card in game.setting.deck.cards if card.name == reason.action.card)
 
 
@@ -58,7 +58,7 @@ def next_number(game: Game, view: View) -> str:
     return way[(way.index(view.doctor) + 1) % len(way)]
 
 
-Check = Callable[[Game, View, Reason], bool]
+Check = Callable[[Game, View, Obstacle], bool]
 
 # For each code, what must be so in the view of the one who asks, and on the board.
 TRUE: dict[str, Check] = {
@@ -99,7 +99,7 @@ TRUE: dict[str, Check] = {
 }
 
 
-def seen_truly(game: Game, view: View, reason: Reason) -> bool:
+def seen_truly(game: Game, view: View, reason: Obstacle) -> bool:
     """Everyone named does see the room, stands where they are said to, and sees along lines that end in it."""
     return all(
         one.room == where(view, one.pawn)

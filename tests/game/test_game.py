@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import drlucky
-from drlucky.errors import IllegalAction, InvalidAction, SetUpError
+from drlucky.errors import InvalidAction, SetUpError
 from drlucky.game.actions import Action
 from drlucky.game.view import View
+from drlucky.game.why_not import IllegalAction
 from positions import position
 
 

@@ -14,7 +14,8 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 from drlucky.engine import codes
-from drlucky.errors import DrLuckyError, IllegalAction, SetUpError
+from drlucky.errors import DrLuckyError, SetUpError
+from drlucky.game.why_not import IllegalAction
 from drlucky.lab.pettingzoo import env, parallel_env, raw_env
 from setups import setups
 

@@ -161,7 +161,7 @@ def test_a_program_learns_its_own_view_and_nothing_else(tmp_path: Path, monkeypa
     assert played.faults == ()
     notes = (tmp_path / "notes").read_text()
     assert "secret" not in notes
-    assert game.history[-1].dealer.seed.hex() not in notes
+    assert game.history[-1].seed.hex() not in notes
     told = [json.loads(line) for line in notes.splitlines() if line.startswith('{"type"')]
     assert [message["type"] for message in told] == ["hello", *["decide"] * len(views), "over"]
     assert [lines.read_view(message["view"]) for message in told[1:-1]] == views

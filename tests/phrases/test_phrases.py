@@ -28,14 +28,14 @@ from drlucky.game.actions import Action
 from drlucky.game.dealer import Dealer, as_seed
 from drlucky.game.events import ENDINGS, READERS, Event, Reader
 from drlucky.game.setup import setting
-from drlucky.game.why_not import CODES, Reason
+from drlucky.game.why_not import CODES, Obstacle
 from drlucky.hints import Hint, Option, Why
 from drlucky.phrases import catalogue, po
 from drlucky.phrases.events import EVENTS
 from drlucky.phrases.extract import template
 from drlucky.phrases.hints import FURTHER
 from drlucky.phrases.hints import REASONS as REASONS_OF_HINTS
-from drlucky.phrases.reasons import REASONS
+from drlucky.phrases.obstacles import SENTENCES
 from drlucky.stats import share
 
 ROOT = Path(__file__).parents[2]
@@ -146,7 +146,7 @@ def test_guesses_and_what_is_not_translated_are_left_in_english() -> None:
 
 def test_an_unknown_language_is_refused_in_words() -> None:
     assert phrases.languages() == ("en", "de")
-    why = Reason("game over", "winning", Action("draw"), 0, None)
+    why = Obstacle("game over", "winning", Action("draw"), 0, None)
     for language in ("fr", "EN", "", "../de"):
         with pytest.raises(DrLuckyError, match="the languages are en, de"):
             phrases.event(Event("lights out"), PEOPLE, language)
@@ -224,10 +224,10 @@ def test_rooms_of_someone_s_own_board_keep_their_names() -> None:
 
 
 def test_every_reason_has_words() -> None:
-    assert set(REASONS) == set(CODES.values())
-    for code in REASONS:
+    assert set(SENTENCES) == set(CODES.values())
+    for code in SENTENCES:
         jump = Action("jump", "doctor", card="Library")
-        why = Reason(code, "moving", jump, 0, 1, room="Library", witnesses=(1, 2), needed=3)
+        why = Obstacle(code, "moving", jump, 0, 1, room="Library", witnesses=(1, 2), needed=3)
         english, translated = phrases.reason(why, PEOPLE), phrases.reason(why, PEOPLE, "de")
         assert english.startswith("'jump doctor Library' is not possible: ")
         assert translated.startswith("»Doktor Lucky mit der Karte „Bibliothek“ springen lassen« ist nicht möglich: ")
@@ -235,7 +235,7 @@ def test_every_reason_has_words() -> None:
 
 
 def test_who_sees_you_is_counted_and_listed() -> None:
-    why = Reason("seen by player", "drawing", Action("draw"), 0, 0, room="Kitchen", witnesses=(1,))
+    why = Obstacle("seen by player", "drawing", Action("draw"), 0, 0, room="Kitchen", witnesses=(1,))
     assert phrases.reason(why, PEOPLE).endswith(": Ben sees you in the Kitchen, and nobody may")
     assert phrases.reason(why, PEOPLE, "de").endswith(": Ben sieht dich in der Küche, und niemand darf das")
     both = replace(why, witnesses=(1, 2))

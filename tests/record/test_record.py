@@ -10,8 +10,8 @@ import drlucky
 from conformance.test_secrecy import choice, other_world
 from drlucky.game.dealer import as_seed, commitment
 from drlucky.game.game import Game
-from drlucky.record import writer as record
-from drlucky.record.writer import RecordError
+from drlucky.record import model, writer
+from drlucky.record.model import RecordError
 from setups import SetUp, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
@@ -183,8 +183,8 @@ def test_it_reads_well() -> None:
     assert facts(game.record(), "seed") == [as_seed(7).hex()]
     assert facts(game.record(), "commitment") == [game.commitment] == [commitment(as_seed(7))]
     assert len(facts(game.record(), "hand")) == 3
-    assert facts(game.record(), "state") == [record.state_hash(game.state.key())]
-    assert max(map(len, lines)) <= record.MAX_LINE
+    assert facts(game.record(), "state") == [writer.state_hash(game.state.key())]
+    assert max(map(len, lines)) <= model.MAX_LINE
 
 
 def test_without_drlucky_new_there_is_no_record() -> None:
@@ -195,7 +195,7 @@ def test_without_drlucky_new_there_is_no_record() -> None:
 
 def test_a_game_too_long_for_a_record_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished()
-    monkeypatch.setattr(record, "MAX_ACTIONS", 3)
+    monkeypatch.setattr(writer, "MAX_ACTIONS", 3)
     with pytest.raises(RecordError, match="3 actions are the limit"):
         game.record()
 
@@ -354,10 +354,10 @@ def test_only_a_finished_game_can_be_escaped_from() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("drlucky record 1\n" + "x" * record.MAX_BYTES, "bytes are the limit"),
-        ("drlucky record 1\n" + "\n" * record.MAX_LINES, "at most 100,000 lines"),
-        ("drlucky record 1\n" + "end\n" * (record.MAX_ACTIONS + 1), "at most 20,000 actions"),
-        ("drlucky record 1\n" + "then: escape\n" * record.MAX_PARTS, "at most 10 parts"),
+        ("drlucky record 1\n" + "x" * model.MAX_BYTES, "bytes are the limit"),
+        ("drlucky record 1\n" + "\n" * model.MAX_LINES, "at most 100,000 lines"),
+        ("drlucky record 1\n" + "end\n" * (model.MAX_ACTIONS + 1), "at most 20,000 actions"),
+        ("drlucky record 1\n" + "then: escape\n" * model.MAX_PARTS, "at most 10 parts"),
     ],
 )
 def test_what_is_too_large_is_refused(text: str, words: str) -> None:
@@ -377,11 +377,11 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     path.write_bytes(b"drlucky record 1\n\xff")
     with pytest.raises(RecordError, match=r"game\.txt, line 2: this is no UTF-8 text"):
         drlucky.load(path)
-    path.write_bytes(b"x" * (record.MAX_BYTES + 1))
+    path.write_bytes(b"x" * (model.MAX_BYTES + 1))
     with pytest.raises(RecordError, match="bytes are the limit"):
         drlucky.load(path)
 
 
 def test_an_option_that_cannot_be_written_is_refused() -> None:
     with pytest.raises(RecordError, match="cannot hold the option x="):
-        record.option_value("x", object())
+        writer.option_value("x", object())

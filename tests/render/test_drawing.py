@@ -20,6 +20,7 @@ from drlucky.game.view import View
 from drlucky.render import board_svg as svg
 from drlucky.render import board_text as text
 from drlucky.render import game as drawing
+from drlucky.render import pawns
 from drlucky.render.board_text import Mark
 from setups import SetUp, setups
 
@@ -124,7 +125,7 @@ def test_a_crowd_in_a_small_room_can_be_told_apart(edition: str, room: str, opti
         box, radius = svg.box_of(space.label_box), svg.TOKEN * scale
         assert box.left <= x - radius <= x + radius <= box.right
         assert box.top <= y - radius <= y + radius <= box.bottom
-    letters = drawing.letters(game.players)
+    letters = pawns.letters(game.players)
     drawn = drawing.text(game).splitlines()[: game.board.size[1]]
     inside = "".join(
         line.ljust(200)[space.label_box.left + 1 : space.label_box.right]
@@ -144,15 +145,15 @@ def test_names_are_safe() -> None:
 
 def test_a_ring_is_worn_by_oneself_only() -> None:
     game = drlucky.new("kill-2016", PEOPLE[:4], seed=1)
-    assert drawing.GOLD not in drawing.svg(game)
+    assert pawns.GOLD not in drawing.svg(game)
     mine = drawing.svg(game, 2)
-    assert mine.count(f'stroke="{drawing.GOLD}"') == 2, "on the board and in the legend"
+    assert mine.count(f'stroke="{pawns.GOLD}"') == 2, "on the board and in the legend"
     assert "Cleo (you)" in mine
 
 
 def test_no_two_pawns_look_the_same_without_colour() -> None:
     game = drlucky.new("kill-2016", PEOPLE, seed=1, pets="both")
-    looks = [re.sub(r"#[0-9a-f]{6}", "", drawing.picture(pawn, None)) for pawn in drawing.pawns(game.view(None))]
+    looks = [re.sub(r"#[0-9a-f]{6}", "", pawns.picture(pawn, None)) for pawn in pawns.pawns(game.view(None))]
     assert len(set(looks)) == 11
     assert len({re.sub(r"<text.*", "", look) for look in looks}) == 11, "the shapes alone are different too"
 
@@ -261,14 +262,14 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_letters(players: list[str], expected: str) -> None:
-    assert "".join(drawing.letters(players)) == expected
+    assert "".join(pawns.letters(players)) == expected
 
 
 @given(
     st.lists(st.text(min_size=1, max_size=40).filter(lambda n: n.strip() and n.isprintable()), max_size=8, unique=True)
 )
 def test_letters_differ_whatever_the_names_are(players: list[str]) -> None:
-    letters = drawing.letters(players)
+    letters = pawns.letters(players)
     assert len(set(letters)) == len(letters) == len(players)
     assert all(len(letter) == 1 and letter.isalnum() for letter in letters)
 

@@ -25,9 +25,9 @@ def test_taking_back_leaves_no_trace_and_teaches_nothing(setup: SetUp) -> None:
             break
         action = choose.choice(game.legal)
         here, before = undoing.point(game), seen(game)
-        final = undoing.is_final(game, action)
+        final = undoing.is_final(game, game.number_of(action))
         with other_world(game, [seat], choose):
-            assert undoing.is_final(game, action) == final
+            assert undoing.is_final(game, game.number_of(action)) == final
             if not final:
                 game.play(action)
                 elsewhere = game.view(seat)
@@ -49,6 +49,6 @@ def test_drawing_ending_and_striking_are_final() -> None:
         final = {"end", "draw", "attempt", "pass"}
         for action in game.legal:
             if action.verb in final:
-                assert undoing.is_final(game, action)
+                assert undoing.is_final(game, game.number_of(action))
             elif action.verb == "step":
-                assert not undoing.is_final(game, action)
+                assert not undoing.is_final(game, game.number_of(action))

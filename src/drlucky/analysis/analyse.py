@@ -10,7 +10,7 @@ from drlucky.analysis.turning_points import turning_points
 from drlucky.engine.codes import NOBODY
 from drlucky.errors import DrLuckyError
 from drlucky.game.game import Game
-from drlucky.game.replay import proven
+from drlucky.game.replay import opened
 from drlucky.game.view import outcome
 from drlucky.stats import Chance, certain, share
 
@@ -38,9 +38,10 @@ def analyse(
     check("playouts are", playouts, 1, MOST_PLAYOUTS)
     check("the seed is", seed, 0, 2**63 - 1)
     check("workers are", workers, 1, MOST_WORKERS)
-    replay = proven(game.record(secret=True) if isinstance(game, Game) else game)
-    text = replay.game.record(secret=True)
-    places = list(positions(text))
+    with opened(game.record(secret=True) if isinstance(game, Game) else game) as replay:
+        places = list(positions(replay))
+        replay.prove()
+    text = replay.game.record(secret=True) if workers > 1 else ""
     found = estimates(text, places, playouts, seed, workers, progress)
     points = tuple(points_of(places, found, playouts))
     return Analysis(

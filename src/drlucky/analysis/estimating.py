@@ -12,6 +12,8 @@ from multiprocessing import get_context
 from drlucky.analysis.positions import Position, positions
 from drlucky.engine.codes import NOWHERE
 from drlucky.errors import DrLuckyError
+from drlucky.game.replay import Replay
+from drlucky.record.reader import read
 from drlucky.search.estimate import OPEN, estimate
 
 Progress = Callable[[int, int], None]
@@ -63,7 +65,7 @@ class Share:
 
 
 def prepare(text: str, playouts: int, seed: int) -> None:
-    Share.positions = list(positions(text))
+    Share.positions = list(positions(Replay(read(text))))
     Share.playouts = playouts
     Share.seed = seed
 

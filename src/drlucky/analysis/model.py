@@ -1,12 +1,9 @@
 """Analysis: each seat's chance to win at every decision of a game, and the moments that turned it."""
 
-from base64 import b64encode
-from dataclasses import asdict, dataclass
-from html import escape
+from dataclasses import dataclass
 from typing import Any
 
-from drlucky import phrases
-from drlucky.analysis.text import as_text
+from drlucky import display
 from drlucky.game.events import Event, Pawn
 from drlucky.game.view import Outcome
 from drlucky.stats import Chance
@@ -103,42 +100,25 @@ class Analysis:
 
     def words(self, language: str = "en") -> list[str]:
         """The turning points, a sentence or some for each."""
-        return [phrases.turning_point(one, self.parts[one.part].players, language) for one in self.turning_points]
+        return display.words(self, language)
 
     def text(self, language: str = "en") -> str:
         """A small graph of the chances with open cards, and the turning points in words."""
-        return as_text(self, language)
+        return display.text(self, language)
 
     def svg(self, language: str = "en", *, dark: bool = False) -> str:
-        from drlucky.analysis.plot import as_svg
-
-        return as_svg(self, language, dark)
+        return display.svg(self, language, dark=dark)
 
     def png(self, language: str = "en", *, dark: bool = False) -> bytes:
-        from drlucky.analysis.plot import as_png
-
-        return as_png(self, language, dark)
+        return display.png(self, language, dark=dark)
 
     def as_dict(self) -> dict[str, Any]:
         """The same as plain data, ready for JSON, with the turning points in every language."""
-        return {
-            "edition": self.edition,
-            "playouts": self.playouts,
-            "seed": self.seed,
-            "interval": "Wilson 95 %",
-            "parts": [asdict(part) for part in self.parts],
-            "points": [asdict(point) for point in self.points],
-            "turning_points": [
-                asdict(one) | {"words": {language: self.words(language)[at] for language in phrases.languages()}}
-                for at, one in enumerate(self.turning_points)
-            ],
-        }
+        return display.data(self)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        """The picture and the turning points under it. As an image of its own, it takes no style from the page."""
-        picture = b64encode(self.svg().encode()).decode()
-        listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.words())
-        return f'<img alt="" src="data:image/svg+xml;base64,{picture}"><ol>{listed}</ol>'
+        """The picture and the turning points under it."""
+        return display.html(self)

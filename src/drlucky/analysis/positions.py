@@ -8,7 +8,7 @@ from drlucky.engine.state import State
 from drlucky.game.events import Event
 from drlucky.game.game import Game
 from drlucky.game.replay import Replay
-from drlucky.record.reader import PartRead, read
+from drlucky.record.reader import PartRead
 
 STRIKES = frozenset({"attempt", "lay", "attack"})
 """The verbs that begin an attempt, or go on with one."""
@@ -47,20 +47,19 @@ class Position:
         return verb in STRIKES or any(event.kind in ("attempt", "attacked") for event in self.events)
 
 
-def positions(text: str) -> Iterator[Position]:
-    """Every position of a record, in order. A part ends with a position without a decision."""
-    replay = Replay(read(text))
+def positions(replay: Replay) -> Iterator[Position]:
+    """Every position of a record that is replayed from its beginning, in order. A part ends with a position without a
+    decision."""
     part = 0
-    for step, following in enumerate(replay.steps, 1):
+    for step in replay.steps:
         game = replay.game
-        if isinstance(following, PartRead):
+        if isinstance(step, PartRead):
             yield last(game, part)
             part += 1
-            replay.go_to(step)
+            replay.advance()
             continue
-        before, decider, told = game.state.copy(), game.to_decide, len(game.events)
-        replay.go_to(step)
-        yield Position(game, part, before, decider, following.text, game.events[told:])
+        before, decider = game.state.copy(), game.to_decide
+        yield Position(game, part, before, decider, step.text, tuple(replay.advance()))
     yield last(replay.game, part)
 
 

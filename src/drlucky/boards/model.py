@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from drlucky.boards import paths as walking
-from drlucky.boards import sight
+from drlucky import display
+from drlucky.boards import paths, sight
 from drlucky.errors import DrLuckyError
 
 Kind = Literal["room", "hall", "hallway", "stairs"]
@@ -173,9 +173,7 @@ class Board:
         return self.layout().sees
 
     def _repr_svg_(self) -> str:
-        from drlucky.render.board_svg import draw
-
-        return draw(self)
+        return display.svg(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,7 +196,7 @@ class Layout:
         """The rooms one step away from each open room: through a door, or along halls."""
         doors = [door.between for door in self.board.doors if not door.sight_only]
         joins = self.board.layout_rules[self.name].joins
-        return walking.neighbours(self.open, self._halls, [*doors, *joins])
+        return paths.neighbours(self.open, self._halls, [*doors, *joins])
 
     @cached_property
     def sees(self) -> Mapping[str, tuple[str, ...]]:

@@ -30,7 +30,7 @@ def analyse(
     for path in (json, svg, png):
         files.check(path)
     if svg or png:
-        import drlucky.analysis.plot  # noqa: F401
+        import drlucky.render.analysis_plot  # noqa: F401
 
     with bar() as moved:
         found = analysis.analyse(Path(file), playouts, seed, workers=workers, progress=moved)

@@ -12,15 +12,15 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from drlucky.errors import SetUpError
+from drlucky.record.model import SEED_BYTES
+from drlucky.record.model import Contribution as Contribution
+from drlucky.record.model import Lot as Lot
+from drlucky.record.model import Shuffle as Shuffle
 
-SEED_BYTES = 32
 LONGEST_CONTRIBUTION = 200
 LABEL = b"drlucky contributions"
-
-Contribution = str | bytes
 
 
 def as_seed(seed: int | str | bytes | None) -> bytes:
@@ -62,19 +62,6 @@ def mixed(seed: bytes, contributions: Sequence[Contribution]) -> bytes:
         return seed
     parts = [one.encode() if isinstance(one, str) else one for one in contributions]
     return hmac.digest(seed, LABEL + b"".join(len(part).to_bytes(8, "big") + part for part in parts), "sha256")
-
-
-class Lot(NamedTuple):
-    """A number that was drawn, out of how many."""
-
-    number: int
-    out_of: int
-
-
-class Shuffle(NamedTuple):
-    """The order that a shuffle brought cards into."""
-
-    order: tuple[int, ...]
 
 
 class Dealer:

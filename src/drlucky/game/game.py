@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from drlucky import phrases
+from drlucky import display
 from drlucky.boards import Board, is_printed
 from drlucky.editions import Book, book_of
 from drlucky.engine import codes
@@ -11,7 +11,7 @@ from drlucky.engine.deal import begin, go_on
 from drlucky.engine.play import apply, legal, obstacle
 from drlucky.engine.state import State
 from drlucky.engine.turns import reshuffle
-from drlucky.errors import IllegalAction, InvalidAction, SetUpError
+from drlucky.errors import InvalidAction, SetUpError
 from drlucky.game.actions import Action, parse
 from drlucky.game.dealer import Contribution, Dealer, as_contributions, as_seed, commitment
 from drlucky.game.events import Event, events
@@ -19,11 +19,9 @@ from drlucky.game.options import OPTIONS, with_options
 from drlucky.game.setup import Setting, escape_from, setting
 from drlucky.game.sight import Sight, sight
 from drlucky.game.view import Outcome, View, outcome, view
-from drlucky.game.why_not import Reason, reason
-from drlucky.record import writer as record
-from drlucky.record.model import DEALER, ESCAPE, NEW, Move, Part, part
-from drlucky.render import game as drawing
-from drlucky.render import notebook as html
+from drlucky.game.why_not import IllegalAction, Obstacle, explained
+from drlucky.record.model import DEALER, ESCAPE, NEW, Move, Part, Plan
+from drlucky.record.writer import write
 
 LONGEST_NAME = 40
 
@@ -107,8 +105,9 @@ class Game:
         self._dealer = Dealer(seed, contributions)
         self._events: list[Event] = []
         self.state: State = self._begin(dealer) if after is None else self._begin_after(after)
-        begun = part(NEW if after is None else ESCAPE, options, the_setting, names, self._dealer, self.state)
+        begun = self._part(NEW if after is None else ESCAPE, options)
         self.history: list[Part] = [*(after.history if after else ()), begun]
+        """How the game came to be, which is what its record tells."""
         self._tell()
 
     def _begin(self, dealer: int | None) -> State:
@@ -191,28 +190,48 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """The board with everyone on it, as a spectator may see it."""
-        return drawing.svg(self)
+        return display.svg(self)
 
     def _repr_html_(self) -> str:
         """The same with what else a spectator may know beside it."""
-        return html.page(self)
+        return display.html(self)
 
-    def why_not(self, action: Action | str, seat: int | None = None) -> Reason | None:
+    def why_not(self, action: Action | str, seat: int | None = None) -> Obstacle | None:
         """What stands in the way of an action for a seat (None: the one to decide); None if it is legal."""
         self._check_seat(seat)
-        return self._why_not(self._number(action), seat)
+        return self.obstacle(self.number_of(action), seat)
 
-    def explain(self, seat: int | None = None) -> dict[str, Reason | None]:
+    def explain(self, seat: int | None = None) -> dict[str, Obstacle | None]:
         """For every action there is what stands in its way for a seat (None: the one to decide); None if nothing."""
         self._check_seat(seat)
-        return {str(action): self._why_not(number, seat) for number, action in enumerate(self.setting.actions)}
+        return {str(action): self.obstacle(number, seat) for number, action in enumerate(self.setting.actions)}
 
     def play(self, action: Action | str) -> list[Event]:
         """Plays an action, or its text, for the seat to decide, and returns what happened."""
-        number = self._number(action)
-        why = self._why_not(number, None)
+        number = self.number_of(action)
+        why = self.obstacle(number)
         if why:
-            raise IllegalAction(phrases.reason(why, self.players), why)
+            raise IllegalAction(why, self.players)
+        return self.play_number(number)
+
+    # A move in three steps, for those who judge it before they play it: parsed, judged and played once each.
+
+    def number_of(self, action: Action | str) -> int:
+        """The engine's number of an action. InvalidAction if this game has no such action at all."""
+        if not isinstance(action, Action | str):
+            raise InvalidAction(f"an action is an Action or its text, not {action!r}")
+        return parse(str(action), self.setting.numbers, self.setting.actions)
+
+    def obstacle(self, number: int, seat: int | None = None) -> Obstacle | None:
+        """What stands in the way of an action, by its number, for a seat (None: the one to decide)."""
+        decider = self.state.current if self.state.over else self.state.decider
+        found = obstacle(self.state, number)
+        if seat is not None and seat != decider and not self.state.over:
+            found = codes.NOT_YOUR_TURN
+        return explained(self.setting, self.state, number, found, decider if seat is None else seat) if found else None
+
+    def play_number(self, number: int) -> list[Event]:
+        """Plays a legal action by its number. What an illegal one would do is not defined."""
         turn, current = self.state.turn, self.state.current
         apply(self.state, number)
         if self.state.phase == codes.SHUFFLE:
@@ -231,7 +250,41 @@ class Game:
 
         Before that it tells only what is public, and cannot be replayed. With `secret` it holds the seed all the same,
         for whoever runs the game to go on later."""
-        return record.write(self.history, self.outcome, self.state.key(), secret=secret)
+        return write(self.history, self.outcome, self.state.key(), secret=secret)
+
+    def go_back(self, state: State, events: int, moves: int) -> None:
+        """Makes the game what it was when it was in this state, with so many events and moves. Only for what `undo`
+        allows: the dealer is not turned back."""
+        self.state = state.copy()
+        self.state.diary = []
+        del self._events[events:]
+        del self.history[-1].moves[moves:]
+
+    def _part(self, begun: str, options: Mapping[str, Any] | None) -> Part:
+        """What was settled and dealt, for the history. Where the first turn begins with a drawing, that card is no part
+        of the deal."""
+        set_up, dealt, dealer = self.setting, self.state, self._dealer
+        drawn = {card for what, _, card, _ in dealt.diary or () if what == codes.DREW}
+        return Part(
+            begun,
+            options,
+            edition=set_up.book.id,
+            title=set_up.book.title,
+            plan=None if is_printed(set_up.board) else Plan(set_up.board.name, set_up.board.source_text),
+            players=self.players,
+            live=set_up.live,
+            cards=set_up.card_names,
+            seed=dealer.seed,
+            commitment=commitment(dealer.seed),
+            contributions=dealer.contributions,
+            log=dealer.log,
+            starts=dealt.current,
+            aside=tuple(dealt.cards_at(set_up.seats + codes.ASIDE)),
+            hands=tuple(
+                tuple(card for card in dealt.cards_at(seat) if card not in drawn) for seat in range(set_up.seats)
+            ),
+            chance=len(dealer.log),
+        )
 
     def _player(self, dealer: int | None) -> int:
         """The player who deals or, where nobody's dealing matters, starts: a random one unless a dealer is given."""
@@ -246,18 +299,6 @@ class Game:
         self._events += told
         self.state.diary = []
         return told
-
-    def _why_not(self, number: int, seat: int | None) -> Reason | None:
-        decider = self.state.current if self.state.over else self.state.decider
-        found = obstacle(self.state, number)
-        if seat is not None and seat != decider and not self.state.over:
-            found = codes.NOT_YOUR_TURN
-        return reason(self.setting, self.state, number, found, decider if seat is None else seat) if found else None
-
-    def _number(self, action: Action | str) -> int:
-        if not isinstance(action, Action | str):
-            raise InvalidAction(f"an action is an Action or its text, not {action!r}")
-        return parse(str(action), self.setting.numbers, self.setting.actions)
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and (isinstance(seat, bool) or seat not in range(self.setting.seats)):

@@ -1,6 +1,7 @@
 """Replaying a record: from the text of a game to the game itself, every line of it proven on the way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from os import PathLike
 from typing import Any
 
@@ -9,11 +10,11 @@ import msgspec
 from drlucky import boards
 from drlucky.errors import DrLuckyError
 from drlucky.game.dealer import commitment
+from drlucky.game.events import Event
 from drlucky.game.game import Game, new
 from drlucky.game.options import OPTIONS
-from drlucky.record.model import DEALER, ESCAPE, NEW
+from drlucky.record.model import DEALER, ESCAPE, NEW, RecordError, counts
 from drlucky.record.reader import Line, PartRead, Record, fetch, read
-from drlucky.record.writer import RecordError, counts
 
 TYPES: dict[str, Any] = {name: option.type for name, option in OPTIONS.items()}
 TYPES |= {"closed": str | list[str] | None, DEALER: int | None}
@@ -33,18 +34,24 @@ def load(text_or_path: str | PathLike[str]) -> Game:
 
 def proven(text_or_path: str | PathLike[str]) -> "Replay":
     """A record that was replayed to its end as `load` does it."""
-    text, source = fetch(text_or_path)
-    try:
-        replay = Replay(read(text))
+    with opened(text_or_path) as replay:
         replay.go_to(replay.last)
-        compare(replay.record, replay.game)
-    except RecordError as error:
-        raise RecordError(error.problem, error.line, source) from error.__cause__
+        replay.prove()
     return replay
 
 
+@contextmanager
+def opened(text_or_path: str | PathLike[str]) -> Iterator["Replay"]:
+    """A record to be replayed, given as its text or its path: errors in what is done with it name the file."""
+    text, source = fetch(text_or_path)
+    try:
+        yield Replay(read(text))
+    except RecordError as error:
+        raise RecordError(error.problem, error.line, source) from error.__cause__
+
+
 class Replay:
-    """A record on its way through: `game` stands after the first `at` steps. A step is an action, or the beginning
+    """The one way through a record: `game` stands after the first `at` steps. A step is an action, or the beginning
     of the next part."""
 
     def __init__(self, record: Record) -> None:
@@ -60,14 +67,34 @@ class Replay:
     def last(self) -> int:
         return len(self.steps)
 
+    def advance(self) -> Sequence[Event]:
+        """Takes the next step and says what happened; at the beginning of a part that is all of its new game."""
+        step = self.steps[self.at]
+        line = step.line if isinstance(step, PartRead) else step
+        try:
+            if isinstance(step, PartRead):
+                self.game = play_on(self.game, step)
+                happened: Sequence[Event] = self.game.events
+            else:
+                happened = self.game.play(step.text)
+        except RecordError:
+            raise
+        except DrLuckyError as error:
+            raise line.error(f"{error}") from error
+        self.at += 1
+        return happened
+
     def go_to(self, step: int) -> None:
         """Plays on to a step, or from the beginning to one that is past."""
         if step < self.at:
             self.game = begin(self.record)
             self.at = 0
-        for following in self.steps[self.at : step]:
-            self.game = play_step(self.game, following)
-        self.at = step
+        while self.at < step:
+            self.advance()
+
+    def prove(self) -> None:
+        """At the end of a record: every line of it must be the one that the replayed game would write."""
+        compare(self.record, self.game)
 
 
 def check_seeds(record: Record) -> None:
@@ -107,19 +134,6 @@ def begin(record: Record) -> Game:
         raise
     except DrLuckyError as error:
         raise record.head.error(f"the game cannot be begun: {error}") from error
-
-
-def play_step(game: Game, step: Line | PartRead) -> Game:
-    try:
-        if isinstance(step, PartRead):
-            return play_on(game, step)
-        game.play(step.text)
-    except RecordError:
-        raise
-    except DrLuckyError as error:
-        line = step.line if isinstance(step, PartRead) else step
-        raise line.error(f"{error}") from error
-    return game
 
 
 def play_on(game: Game, part: PartRead) -> Game:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from drlucky.engine import codes
 from drlucky.engine.play import apply
 from drlucky.engine.state import State
-from drlucky.game.actions import Action, parse
 from drlucky.game.game import Game
 
 
@@ -32,17 +31,13 @@ def can_go_back(game: Game, before: Point) -> bool:
 
 def go_back(game: Game, before: Point) -> None:
     """Makes the game what it was. Only for points that `can_go_back` allows: the dealer is not turned back."""
-    state = before.state.copy()
-    state.diary = []
-    game.state = state
-    del game._events[before.events :]
-    del game.history[-1].moves[before.moves :]
+    game.go_back(before.state, before.events, before.moves)
 
 
-def is_final(game: Game, action: Action | str) -> bool:
-    """Would this legal action be one that cannot be taken back?"""
+def is_final(game: Game, number: int) -> bool:
+    """Would this legal action, by its number, be one that cannot be taken back?"""
     after = game.state.copy()
-    apply(after, parse(str(action), game.setting.numbers, game.setting.actions))
+    apply(after, number)
     return final(game.state, after)
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from os import PathLike
 
-from drlucky.game.dealer import Shuffle, commitment
 from drlucky.game.game import Game
 from drlucky.game.replay import load
-from drlucky.record.model import Part
+from drlucky.record.model import Part, Shuffle
 from drlucky.record.writer import outcome_words, state_hash
 
 
@@ -26,9 +25,9 @@ def findings(game: Game) -> Iterator[str]:
 
 
 def part_findings(part: Part) -> Iterator[str]:
-    log = part.dealer.log
+    log = part.log
     shuffles = sum(isinstance(drawn, Shuffle) for drawn in log)
-    mixed = f", mixed with {len(part.dealer.contributions)} contributions" if part.dealer.contributions else ""
-    yield f"commitment  {commitment(part.dealer.seed)} is kept by the seed"
+    mixed = f", mixed with {len(part.contributions)} contributions" if part.contributions else ""
+    yield f"commitment  {part.commitment} is kept by the seed"
     yield f"deal        {shuffles} shuffles and {len(log) - shuffles} lots follow from the seed{mixed}"
     yield f"moves       {len(part.moves)} actions, each of them legal"

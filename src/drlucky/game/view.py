@@ -9,6 +9,7 @@ from drlucky.engine.play import legal
 from drlucky.engine.state import State
 from drlucky.game.events import ENDINGS, Pawn, Reader, seat_or_none
 from drlucky.game.setup import Setting
+from drlucky.record.model import Outcome as Outcome
 
 PHASES = {
     codes.TURN: "turn",
@@ -17,15 +18,6 @@ PHASES = {
     codes.ANSWER: "answer",
     codes.OVER: "over",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: "success" (an attempt was not stopped), "sunk" or "turn limit"."""
-
-    how: str
-    winner: int | None
-    loser: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,12 @@
-"""Reasons: why an action is not possible now, as data. Shells put them into words."""
+"""Obstacles: what stands in the way of an action now, as data. `phrases` puts them into words."""
 
 from dataclasses import dataclass
 
+from drlucky import display
 from drlucky.boards import Segment
 from drlucky.engine import codes
 from drlucky.engine.state import State
+from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.events import Pawn, Reader
 from drlucky.game.setup import Setting
@@ -80,7 +82,7 @@ class SeenBy:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Obstacle:
     """A rule in the way of an action. Fields that say nothing here are None or empty."""
 
     code: str
@@ -105,11 +107,26 @@ class Reason:
     """To the player in turn, apart from a card's walk."""
 
 
-def reason(setting: Setting, s: State, number: int, obstacle: int, seat: int) -> Reason:
+class IllegalAction(DrLuckyError):
+    """An action that a rule forbids now; `reason` says which, as data."""
+
+    def __init__(self, reason: Obstacle, players: tuple[str, ...]) -> None:
+        super().__init__(reason.code)
+        self.reason = reason
+        self.players = players
+
+    def __reduce__(self) -> tuple[type, tuple[Obstacle, tuple[str, ...]]]:
+        return IllegalAction, (self.reason, self.players)
+
+    def __str__(self) -> str:
+        return display.text(self)
+
+
+def explained(setting: Setting, s: State, number: int, obstacle: int, seat: int) -> Obstacle:
     """The obstacle that the engine found, with what it is about. Tells nothing that the seat cannot know."""
     action = setting.actions[number]
     seen_by = tuple(onlookers(setting, s, seat, obstacle))
-    return Reason(
+    return Obstacle(
         CODES[obstacle],
         section(setting, obstacle, action),
         action,

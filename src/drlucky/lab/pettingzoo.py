@@ -8,17 +8,16 @@ See docs/research.md for the observations, the rewards and what else to know."""
 from os import PathLike
 from typing import Any
 
-from drlucky import phrases
 from drlucky.boards import Board
 from drlucky.engine import codes
 from drlucky.engine.play import apply, legal, obstacle
 from drlucky.engine.state import State
-from drlucky.errors import DrLuckyError, IllegalAction
+from drlucky.errors import DrLuckyError
 from drlucky.game.game import seat_names, with_strangers
 from drlucky.game.setup import Setting, setting
 from drlucky.game.sight import Sight, sight
 from drlucky.game.view import View, view
-from drlucky.game.why_not import reason
+from drlucky.game.why_not import IllegalAction, explained
 from drlucky.lab.rewards import WIN, check_rewards, payoffs
 from drlucky.render import game as drawing
 from drlucky.search.playout import random_start, shuffle_discards
@@ -186,8 +185,8 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):
         number = int(action)
         found = obstacle(self.game, number)
         if found:
-            why = reason(self.setting, self.game, number, found, self.game.decider)
-            raise IllegalAction(phrases.reason(why, self._names), why)
+            why = explained(self.setting, self.game, number, found, self.game.decider)
+            raise IllegalAction(why, self._names)
         return number
 
     def view(self, seat: int | None) -> View:

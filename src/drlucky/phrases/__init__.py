@@ -3,25 +3,22 @@
 The core emits facts; shells say them with these. They say what they are given and know nothing else, so they tell
 what the event or the reason tells its reader. A language that is not in the catalogue is refused in words."""
 
-from typing import TYPE_CHECKING
-
+from drlucky import display
+from drlucky.analysis.model import Analysis, TurningPoint
 from drlucky.decks import Card, deck
 from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.events import Event
-from drlucky.game.why_not import Reason
-from drlucky.phrases import actions, analysis, cards, hints, reasons
+from drlucky.game.why_not import IllegalAction, Obstacle
+from drlucky.hints.model import Hint
+from drlucky.phrases import actions, analysis, cards, hints, obstacles
 from drlucky.phrases.analysis import Labels, percent
 from drlucky.phrases.catalogue import languages
 from drlucky.phrases.events import Telling
 from drlucky.phrases.rulebook import Section, sections
 from drlucky.phrases.transcript import side_by_side
 from drlucky.phrases.words import Names, words
-
-if TYPE_CHECKING:
-    from drlucky.analysis import TurningPoint
-    from drlucky.hints import Hint
 
 __all__ = [
     "Labels",
@@ -59,9 +56,9 @@ def error(problem: DrLuckyError, language: str = "en") -> str:
     return template.format(**problem.values) if problem.values else template
 
 
-def reason(why: Reason, names: Names, language: str = "en") -> str:
+def reason(why: Obstacle, names: Names, language: str = "en") -> str:
     """A sentence about the rule in the way, for the player who asked. `why.section` is the id of one of the `rules`."""
-    return reasons.sentence(why, names, words(language))
+    return obstacles.sentence(why, names, words(language))
 
 
 def action(a: Action, language: str = "en", *, names: Names = (), saving: bool | None = None) -> str:
@@ -70,12 +67,12 @@ def action(a: Action, language: str = "en", *, names: Names = (), saving: bool |
     return actions.action(a, words(language), names, saving)
 
 
-def hint(found: "Hint", names: Names, language: str = "en", *, saving: bool | None = None) -> str:
+def hint(found: Hint, names: Names, language: str = "en", *, saving: bool | None = None) -> str:
     """What to do, why, and the chance to win with it. `saving` is as for `event`."""
     return hints.sentence(found, names, words(language), saving)
 
 
-def turning_point(one: "TurningPoint", names: Names, language: str = "en") -> str:
+def turning_point(one: TurningPoint, names: Names, language: str = "en") -> str:
     """What happened in a moment that turned a game, and whose chances changed. `names` are those of its part."""
     return analysis.turning_point(one, names, words(language))
 
@@ -121,3 +118,14 @@ def rules(edition: str, language: str = "en") -> list[Section]:
 def saves(edition: str) -> bool:
     """Whether the doctor is to be saved in this edition: its deck then has aids instead of weapons."""
     return any(card.kind == "aid" for card in deck(book_of(edition).deck).cards)
+
+
+@display.text.register
+def _(illegal: IllegalAction, language: str = "en") -> str:
+    return reason(illegal.reason, illegal.players, language)
+
+
+@display.words.register
+def _(analysed: Analysis, language: str = "en") -> list[str]:
+    """The turning points, a sentence or some for each."""
+    return [turning_point(one, analysed.parts[one.part].players, language) for one in analysed.turning_points]

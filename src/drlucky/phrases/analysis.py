@@ -1,17 +1,14 @@
 """What turned a game, in words; and the words in its graph."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from drlucky.analysis.model import Change, Struck, TurningPoint
 from drlucky.game.events import Event
 from drlucky.phrases.events import Telling
 from drlucky.phrases.words import Names, Words
 
-if TYPE_CHECKING:
-    from drlucky.analysis import Change, Struck, TurningPoint
 
-
-def turning_point(one: "TurningPoint", names: Names, words: Words) -> str:
+def turning_point(one: TurningPoint, names: Names, words: Words) -> str:
     told = [
         Telling(piece, names, words, None).tell() if isinstance(piece, Event) else struck(piece, names, words)
         for piece in one.told
@@ -25,7 +22,7 @@ def turning_point(one: "TurningPoint", names: Names, words: Words) -> str:
     return words.say("Turn {turn} ({who}): {told}", who=words.whom(one.current, names), **parts)
 
 
-def struck(attempt: "Struck", names: Names, words: Words) -> str:
+def struck(attempt: Struck, names: Names, words: Words) -> str:
     parts: dict[str, object] = {
         "striker": words.whom(attempt.striker, names),
         "weapons": words.all_of(
@@ -49,7 +46,7 @@ def struck(attempt: "Struck", names: Names, words: Words) -> str:
     )
 
 
-def attack(attempt: "Struck", words: Words, parts: dict[str, object]) -> str:
+def attack(attempt: Struck, words: Words, parts: dict[str, object]) -> str:
     if attempt.stopped:
         return words.say(
             "{victim} survived {striker}'s attack with {weapons} (strength {strength} against luck {luck}).", **parts
@@ -59,7 +56,7 @@ def attack(attempt: "Struck", words: Words, parts: dict[str, object]) -> str:
     )
 
 
-def change(one: "Change", names: Names, words: Words) -> str:
+def change(one: Change, names: Names, words: Words) -> str:
     rises = one.after.chance > one.before.chance
     parts = {"before": percent(one.before.chance), "after": percent(one.after.chance)}
     if one.seat is None:

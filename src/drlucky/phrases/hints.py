@@ -1,19 +1,16 @@
 """What to do and why, in words: for the player whose hint it is."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from drlucky.hints.model import Hint, Why
 from drlucky.phrases.actions import action
 from drlucky.phrases.analysis import percent
 from drlucky.phrases.words import Names, Words
 
-if TYPE_CHECKING:
-    from drlucky.hints import Hint, Why
-
 FURTHER = "further on: "
 
 
-def sentence(hint: "Hint", names: Names, words: Words, saving: bool | None) -> str:
+def sentence(hint: Hint, names: Names, words: Words, saving: bool | None) -> str:
     """Each message on why begins as the language wants it after a colon."""
     advice = action(hint.action, words, names, saving)
     reasons = [because(why, hint, names, words) for why in hint.reasons]
@@ -27,7 +24,7 @@ def sentence(hint: "Hint", names: Names, words: Words, saving: bool | None) -> s
     )
 
 
-def because(why: "Why", hint: "Hint", names: Names, words: Words) -> str:
+def because(why: Why, hint: Hint, names: Names, words: Words) -> str:
     if why.code == "imagined games":
         games = hint.best.games
         return words.say("it came out best in {games} imagined games.", games=games)
@@ -38,11 +35,11 @@ def because(why: "Why", hint: "Hint", names: Names, words: Words) -> str:
     return f"{onward} {there[0].upper()}{there[1:]}"
 
 
-def people(why: "Why", names: Names, words: Words) -> str:
+def people(why: Why, names: Names, words: Words) -> str:
     return words.all_of([words.seated(seat, names) for seat in why.seats])
 
 
-def witnessed(why: "Why", names: Names, words: Words) -> str:
+def witnessed(why: Why, names: Names, words: Words) -> str:
     return words.count(
         "{people} sees you with Doctor Lucky in {room}, so you can make an attempt.",
         "{people} see you with Doctor Lucky in {room}, so you can make an attempt.",
@@ -52,7 +49,7 @@ def witnessed(why: "Why", names: Names, words: Words) -> str:
     )
 
 
-def attacking(why: "Why", names: Names, words: Words) -> str:
+def attacking(why: Why, names: Names, words: Words) -> str:
     return words.count(
         "{people} is in {room}, and you can attack there.",
         "{people} are in {room}, and you can attack there.",
@@ -62,13 +59,13 @@ def attacking(why: "Why", names: Names, words: Words) -> str:
     )
 
 
-def ahead(why: "Why", names: Names, words: Words) -> str:
+def ahead(why: Why, names: Names, words: Words) -> str:
     return words.say(
         "Doctor Lucky's way leads to {room} in {number} turns.", room=words.whither(why.room), number=why.turns
     )
 
 
-def strength(why: "Why", names: Names, words: Words) -> str:
+def strength(why: Why, names: Names, words: Words) -> str:
     return words.count(
         "the strength is {strength}, against {number} card worth about {luck}.",
         "the strength is {strength}, against {number} cards worth about {luck}.",
@@ -78,7 +75,7 @@ def strength(why: "Why", names: Names, words: Words) -> str:
     )
 
 
-def less_for_others(why: "Why", names: Names, words: Words) -> str:
+def less_for_others(why: Why, names: Names, words: Words) -> str:
     return words.count(
         "then {needed} is all that those after you need, from {number} card.",
         "then {needed} is all that those after you need, from {number} cards.",
@@ -87,7 +84,7 @@ def less_for_others(why: "Why", names: Names, words: Words) -> str:
     )
 
 
-def few_after(why: "Why", names: Names, words: Words) -> str:
+def few_after(why: Why, names: Names, words: Words) -> str:
     return words.count(
         "it is enough, and the {number} card of those after you is worth only about {luck}.",
         "it is enough, and the {number} cards of those after you are worth only about {luck}.",
@@ -96,7 +93,7 @@ def few_after(why: "Why", names: Names, words: Words) -> str:
     )
 
 
-def others(why: "Why", names: Names, words: Words) -> str:
+def others(why: Why, names: Names, words: Words) -> str:
     return words.count(
         "those after you have {number} card, worth about {luck}, and {needed} is needed.",
         "those after you have {number} cards, worth about {luck}, and {needed} is needed.",
@@ -106,7 +103,7 @@ def others(why: "Why", names: Names, words: Words) -> str:
     )
 
 
-def own_cards(why: "Why", names: Names, words: Words) -> str:
+def own_cards(why: Why, names: Names, words: Words) -> str:
     return words.say(
         "all your cards together count {luck} against it, and {needed} is needed.",
         luck=round(why.luck),
@@ -114,7 +111,7 @@ def own_cards(why: "Why", names: Names, words: Words) -> str:
     )
 
 
-REASONS: dict[str, Callable[["Why", Names, Words], str]] = {
+REASONS: dict[str, Callable[[Why, Names, Words], str]] = {
     "only choice": lambda y, n, w: w.say("it is your only choice."),
     "unseen with the doctor": lambda y, n, w: w.say(
         "nobody sees you with Doctor Lucky in {room}, so you can make an attempt.", room=w.where(y.room)

@@ -1,5 +1,5 @@
 """Records: a game's whole history as a small text. docs/records.md describes the format line by line."""
 
-from drlucky.record.writer import RecordError
+from drlucky.record.model import RecordError
 
 __all__ = ["RecordError"]

@@ -1,18 +1,75 @@
-"""History: all that a game remembers of how it came to be, which is what its record tells."""
+"""What a record tells: a game's whole history as data. `writer` makes a text of it, and `reader` takes one apart."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from drlucky.engine.codes import ASIDE, DREW
-from drlucky.engine.state import State
-from drlucky.game.dealer import Dealer
-from drlucky.game.setup import Setting
+from drlucky.errors import DrLuckyError
+
+FORMAT = 1
+RULES = 1
+"""Rises with every change that old records could not replay after: to a rule, a default, a deck or `State.key`."""
+
+HEAD = f"drlucky record {FORMAT}"
+COMMENT = "#"
+DRAWN = "|"
+"""Begins a line of a board's plan."""
+SECRET = "the seed below tells every hidden card, so show this file to nobody before the game is over"
+UNFINISHED = "unfinished"
+PLAN_NAME = re.compile(r"[^/\\.<>:|?*\"]{1,60}")
+
+# A game of 1,000 turns needs some thousand actions. The limits are far above that, and low enough that any text at all
+# is read and replayed, or refused, within a second.
+MAX_ACTIONS = 20_000
+MAX_PARTS = 10
+MAX_LINES = 100_000
+MAX_LINE = 1_000
+MAX_BYTES = 2 * 2**20
 
 NEW = "new"
 ESCAPE = "escape"
 DEALER = "dealer"
 """The seat that deals: it is told among the options of a game."""
+SEED_BYTES = 32
+
+Contribution = str | bytes
+"""What a player gave to be mixed into the deal."""
+
+
+class RecordError(DrLuckyError):
+    """A record that cannot be written, read or replayed: `problem` says why, `line` where, counted from 1."""
+
+    def __init__(self, problem: str, line: int | None = None, source: str = "") -> None:
+        super().__init__(problem)
+        self.args = (problem, line, source)  # as pickling makes it anew
+        self.problem = problem
+        self.line = line
+        self.source = source
+
+    def __str__(self) -> str:
+        place = ", ".join(filter(None, [self.source, f"line {self.line}" if self.line else ""]))
+        return f"{place}: {self.problem}" if place else self.problem
+
+
+class Lot(NamedTuple):
+    """A number that was drawn, out of how many."""
+
+    number: int
+    out_of: int
+
+
+class Shuffle(NamedTuple):
+    """The order that a shuffle brought cards into."""
+
+    order: tuple[int, ...]
+
+
+class Plan(NamedTuple):
+    """A board of someone's own."""
+
+    name: str
+    text: str
 
 
 class Move(NamedTuple):
@@ -27,6 +84,15 @@ class Move(NamedTuple):
     """How long the dealer's log was after it: longer than before if it made the dealer shuffle."""
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: "success" (an attempt was not stopped), "sunk" or "turn limit"."""
+
+    how: str
+    winner: int | None
+    loser: int | None
+
+
 @dataclass
 class Part:
     """A game as it was begun and played. One begun from the end of another has that one's parts before its own."""
@@ -35,10 +101,22 @@ class Part:
     """NEW, or the method of Game that played on from the finished game of the part before."""
     options: Mapping[str, Any] | None
     """What was chosen, by name; None if the game was not begun by a call that can be repeated."""
-    setting: Setting
+    edition: str
+    title: str
+    plan: Plan | None
+    """The board, if it is not a printed one."""
     players: tuple[str, ...]
     """The names at all seats, Strangers' too."""
-    dealer: Dealer
+    live: tuple[int, ...]
+    """The seats of players who decide for themselves."""
+    cards: tuple[str, ...]
+    """The name of each card of the deck."""
+    seed: bytes
+    commitment: str
+    """The SHA-256 of the seed."""
+    contributions: tuple[Contribution, ...]
+    log: Sequence[Lot | Shuffle]
+    """All that the dealer drew, as secret as the seed. It grows while the game goes on."""
     starts: int
     aside: tuple[int, ...]
     """The cards on closed rooms."""
@@ -49,25 +127,11 @@ class Part:
     moves: list[Move] = field(default_factory=list)
 
 
-def part(
-    begun: str,
-    options: Mapping[str, Any] | None,
-    setting: Setting,
-    players: tuple[str, ...],
-    dealer: Dealer,
-    dealt: State,
-) -> Part:
-    """A part that begins with the state just dealt. Where the first turn begins with a drawing, that card is no part of
-    the deal."""
-    drawn = {card for what, _, card, _ in dealt.diary or () if what == DREW}
-    return Part(
-        begun,
-        options,
-        setting,
-        players,
-        dealer,
-        starts=dealt.current,
-        aside=tuple(dealt.cards_at(setting.seats + ASIDE)),
-        hands=tuple(tuple(card for card in dealt.cards_at(seat) if card not in drawn) for seat in range(setting.seats)),
-        chance=len(dealer.log),
-    )
+def plan_name(name: str) -> str:
+    """A board's name as far as it is fit for a file anywhere; it is called after its plan's file."""
+    return name if PLAN_NAME.fullmatch(name) and name.isprintable() else "board"
+
+
+def counts(line: str) -> bool:
+    """Whether a line is neither empty nor a comment."""
+    return bool(line) and not line.startswith(COMMENT)

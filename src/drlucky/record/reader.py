@@ -1,4 +1,4 @@
-"""Reading a record: its text taken apart line by line, and nothing played yet. What `record` writes, this reads."""
+"""Reading a record: its text taken apart line by line, and nothing played yet. What `writer` writes, this reads."""
 
 import json
 import os
@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from drlucky.game.dealer import SEED_BYTES, Contribution
-from drlucky.record.model import NEW
-from drlucky.record.writer import (
+from drlucky.record.model import (
     DRAWN,
     HEAD,
     MAX_ACTIONS,
@@ -18,8 +16,11 @@ from drlucky.record.writer import (
     MAX_LINE,
     MAX_LINES,
     MAX_PARTS,
+    NEW,
     RULES,
+    SEED_BYTES,
     UNFINISHED,
+    Contribution,
     RecordError,
     counts,
     plan_name,

@@ -1,55 +1,35 @@
-"""Records: a game's whole history as a small text. docs/records.md describes the format line by line.
-
-This module writes them; `reading` takes them apart again and `replay` plays them."""
+"""Writing a record: the text of a game's history. docs/records.md describes the format line by line."""
 
 import hashlib
 import json
-import re
 import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from drlucky.boards import is_printed
-from drlucky.errors import DrLuckyError
-from drlucky.game.dealer import Contribution, Lot, Shuffle, commitment
-from drlucky.game.view import Outcome
-from drlucky.record.model import NEW, Part
+from drlucky.record.model import (
+    COMMENT,
+    DRAWN,
+    HEAD,
+    MAX_ACTIONS,
+    NEW,
+    SECRET,
+    UNFINISHED,
+    Contribution,
+    Lot,
+    Outcome,
+    Part,
+    Shuffle,
+    counts,
+    plan_name,
+)
+from drlucky.record.model import (
+    RULES as RULES,
+)
+from drlucky.record.model import (
+    RecordError as RecordError,
+)
 
-FORMAT = 1
-RULES = 1
-"""Rises with every change that old records could not replay after: to a rule, a default, a deck or `State.key`."""
-
-HEAD = f"drlucky record {FORMAT}"
-COMMENT = "#"
-DRAWN = "|"
-"""Begins a line of a board's plan."""
-SECRET = "the seed below tells every hidden card, so show this file to nobody before the game is over"
-UNFINISHED = "unfinished"
 WIDTH = 110
-PLAN_NAME = re.compile(r"[^/\\.<>:|?*\"]{1,60}")
-
-# A game of 1,000 turns needs some thousand actions. The limits are far above that, and low enough that any text at all
-# is read and replayed, or refused, within a second.
-MAX_ACTIONS = 20_000
-MAX_PARTS = 10
-MAX_LINES = 100_000
-MAX_LINE = 1_000
-MAX_BYTES = 2 * 2**20
-
-
-class RecordError(DrLuckyError):
-    """A record that cannot be written, read or replayed: `problem` says why, `line` where, counted from 1."""
-
-    def __init__(self, problem: str, line: int | None = None, source: str = "") -> None:
-        super().__init__(problem)
-        self.args = (problem, line, source)  # as pickling makes it anew
-        self.problem = problem
-        self.line = line
-        self.source = source
-
-    def __str__(self) -> str:
-        place = ", ".join(filter(None, [self.source, f"line {self.line}" if self.line else ""]))
-        return f"{place}: {self.problem}" if place else self.problem
 
 
 def write(parts: Sequence[Part], result: Outcome | None, state: Sequence[int], *, secret: bool) -> str:
@@ -67,20 +47,15 @@ def write(parts: Sequence[Part], result: Outcome | None, state: Sequence[int], *
 
 def beginning(first: Part, *, secret: bool) -> Iterator[str]:
     """What is settled before anything is dealt, but for the options."""
-    yield f"{COMMENT} {first.setting.book.title}"
+    yield f"{COMMENT} {first.title}"
     if secret:
         yield f"secret: {SECRET}"
     yield f"rules: {RULES}"
-    yield f"edition: {first.setting.book.id}"
-    if not is_printed(first.setting.board):
-        yield f"plan: {quoted(plan_name(first.setting.board.name))}"
-        yield from (f"{DRAWN}{line}".rstrip() for line in first.setting.board.source_text.split("\n"))
-    yield from (f"player: {quoted(first.players[seat])}" for seat in first.setting.live)
-
-
-def plan_name(name: str) -> str:
-    """A board's name as far as it is fit for a file anywhere; it is called after its plan's file."""
-    return name if PLAN_NAME.fullmatch(name) and name.isprintable() else "board"
+    yield f"edition: {first.edition}"
+    if first.plan is not None:
+        yield f"plan: {quoted(plan_name(first.plan.name))}"
+        yield from (f"{DRAWN}{line}".rstrip() for line in first.plan.text.split("\n"))
+    yield from (f"player: {quoted(first.players[seat])}" for seat in first.live)
 
 
 def part_lines(part: Part, *, reveal: bool) -> Iterator[str]:
@@ -89,10 +64,10 @@ def part_lines(part: Part, *, reveal: bool) -> Iterator[str]:
         yield ""
         yield f"then: {part.begun}"
     yield from option_lines(part)
-    yield f"commitment: {commitment(part.dealer.seed)}"
-    yield from (f"contribution: {contribution_words(one)}" for one in part.dealer.contributions)
+    yield f"commitment: {part.commitment}"
+    yield from (f"contribution: {contribution_words(one)}" for one in part.contributions)
     if reveal:
-        yield f"seed: {part.dealer.seed.hex()}"
+        yield f"seed: {part.seed.hex()}"
         yield from deal_lines(part)
     yield ""
     at = part.chance
@@ -102,7 +77,7 @@ def part_lines(part: Part, *, reveal: bool) -> Iterator[str]:
             yield heading
         yield move.text
         if reveal:
-            yield from chance_lines(part.dealer.log[at : move.chance])
+            yield from chance_lines(part.log[at : move.chance])
         at = move.chance
 
 
@@ -111,7 +86,7 @@ def option_lines(part: Part) -> Iterator[str]:
         raise RecordError("only a game begun by drlucky.new has a record, not one made from a Setting")
     for name, value in part.options.items():
         # A plan of one's own is in the record itself, whatever its path was.
-        if name != "board" or is_printed(part.setting.board):
+        if name != "board" or part.plan is None:
             yield f"option: {name} {option_value(name, value)}"
 
 
@@ -128,14 +103,14 @@ def contribution_words(one: Contribution) -> str:
 
 def deal_lines(part: Part) -> Iterator[str]:
     """What chance brought before the first decision: in numbers, and in words."""
-    names = part.setting.card_names
+    names = part.cards
     yield ""
     yield from wrapped("cards", names)
-    yield from chance_lines(part.dealer.log[: part.chance])
+    yield from chance_lines(part.log[: part.chance])
     yield f"starts: {quoted(part.players[part.starts])}"
     if part.aside:
         yield from wrapped("aside", [names[card] for card in part.aside])
-    for seat in part.setting.live:
+    for seat in part.live:
         yield f"hand: {quoted(part.players[seat])} {', '.join(names[card] for card in part.hands[seat])}".rstrip()
 
 
@@ -172,11 +147,6 @@ def state_hash(state: Sequence[int]) -> str:
 def check(lines: Sequence[str]) -> str:
     """SHA-256 of the lines that count, each ended by a line feed. It finds damage that changes no move."""
     return hashlib.sha256("".join(f"{line}\n" for line in lines if counts(line)).encode()).hexdigest()
-
-
-def counts(line: str) -> bool:
-    """Whether a line is neither empty nor a comment."""
-    return bool(line) and not line.startswith(COMMENT)
 
 
 def quoted(value: Any) -> str:

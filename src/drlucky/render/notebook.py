@@ -3,9 +3,10 @@
 from base64 import b64encode
 from html import escape
 
+from drlucky import display
+from drlucky.game.game import Game
 from drlucky.game.view import View
-from drlucky.render import game as drawing
-from drlucky.render.game import Playable
+from drlucky.render.game import said_of, svg
 
 WAITING = {
     "turn": "It is {name}'s turn.",
@@ -26,11 +27,12 @@ SIDE = "flex:1 1 14em"
 CELL = "text-align:left;padding:.15em 1em .15em 0"
 
 
-def page(game: Playable) -> str:
+@display.html.register
+def page(game: Game, language: str = "en") -> str:
     """The game as a spectator may see it. The board is an image of its own: it takes no style from the page around it
     and gives none to it."""
     view = game.view(None)
-    picture = b64encode(drawing.svg(game).encode()).decode()
+    picture = b64encode(svg(game).encode()).decode()
     board = f'<img alt="The board with everyone on it" style="{BOARD}" src="{SVG}{picture}">'
     told = " ".join(escape(sentence) for sentence in sentences(view))
     table = f'<table style="margin:0">{"".join(rows(view))}</table>'
@@ -60,7 +62,7 @@ def row(tag: str, cells: list[str]) -> str:
 
 def sentences(view: View) -> list[str]:
     """How things stand, in words."""
-    return [sentence for sentence in (status(view), attempt(view), supplies(view), drawing.said_of(view)) if sentence]
+    return [sentence for sentence in (status(view), attempt(view), supplies(view), said_of(view)) if sentence]
 
 
 def status(view: View) -> str:

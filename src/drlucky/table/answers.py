@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from drlucky.errors import DrLuckyError
-from drlucky.game.why_not import Reason
+from drlucky.game.why_not import Obstacle
 
 Code = Literal[
     "repeated",
@@ -40,7 +40,7 @@ Code = Literal[
 class Refused(DrLuckyError):
     """A command that the table does not follow; its text is meant to be read by a person."""
 
-    def __init__(self, code: Code, template: str, *, reason: Reason | None = None, **values: object) -> None:
+    def __init__(self, code: Code, template: str, *, reason: Obstacle | None = None, **values: object) -> None:
         super().__init__(template, **values)
         self.code: Code = code
         self.reason = reason
@@ -61,7 +61,7 @@ class Answer(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The version that the command got."""
     code: Code | None = None
     text: str | None = None
-    reason: Reason | None = None
+    reason: Obstacle | None = None
     """The rule in the way of an illegal action."""
     token: str | None = None
     """The secret of an invitation, told this once."""

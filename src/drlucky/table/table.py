@@ -13,7 +13,7 @@ from drlucky.game.actions import Action
 from drlucky.game.dealer import as_seed, commitment
 from drlucky.game.sight import Sight
 from drlucky.game.view import View
-from drlucky.game.why_not import Reason
+from drlucky.game.why_not import Obstacle
 from drlucky.table import apply as applying
 from drlucky.table import handlers as judging
 from drlucky.table import timers
@@ -299,7 +299,7 @@ class Table:
         shown = mine[0] if len(mine) == 1 else decides if decides in mine else None
         return None if shown is None or shown >= self.match.is_for else self.match.plays(shown)
 
-    def why_not(self, person: str | None, action: str, seat: int | None = None) -> Reason | None:
+    def why_not(self, person: str | None, action: str, seat: int | None = None) -> Obstacle | None:
         """What stands in the way of an action for this person."""
         eyes = self.eyes(person, seat)
         if eyes is None or self.match is None:

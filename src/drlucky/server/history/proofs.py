@@ -1,9 +1,8 @@
 """Proofs: all that it takes to deal a finished game again, and what our own check of it found."""
 
-from drlucky.game.dealer import Contribution, Lot, Shuffle, commitment
 from drlucky.game.game import Game
 from drlucky.game.verify import findings
-from drlucky.record.model import Part
+from drlucky.record.model import Contribution, Lot, Part, Shuffle
 from drlucky.record.writer import state_hash
 from drlucky.server.http.schemas import history as b
 
@@ -19,14 +18,13 @@ def proof(game: Game) -> b.Proof:
 
 
 def part_proof(part: Part) -> b.PartProof:
-    dealer = part.dealer
     return b.PartProof(
         begun=part.begun,
-        commitment=commitment(dealer.seed),
-        seed=dealer.seed.hex(),
-        contributions=tuple(map(as_hex, dealer.contributions)),
-        cards=part.setting.card_names,
-        chances=tuple(map(chance, dealer.log)),
+        commitment=part.commitment,
+        seed=part.seed.hex(),
+        contributions=tuple(map(as_hex, part.contributions)),
+        cards=part.cards,
+        chances=tuple(map(chance, part.log)),
         dealt=part.chance,
         starts=part.starts,
         aside=part.aside,

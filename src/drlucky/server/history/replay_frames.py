@@ -11,14 +11,12 @@ from typing import Any
 
 from drlucky import phrases
 from drlucky.boards import is_printed
-from drlucky.errors import DrLuckyError
-from drlucky.game.actions import parse
 from drlucky.game.events import Event
 from drlucky.game.game import Game
-from drlucky.game.replay import Replay, begin, check_seeds, compare, play_step
+from drlucky.game.replay import Replay
 from drlucky.game.view import View, cards_at
-from drlucky.record.reader import Line, Record, read
-from drlucky.record.writer import MAX_BYTES, RecordError
+from drlucky.record.model import MAX_BYTES, RecordError
+from drlucky.record.reader import Record, read
 from drlucky.server.history.proofs import proof
 from drlucky.server.http import plans
 from drlucky.server.http.operation import Failed
@@ -41,10 +39,10 @@ def replayed(text: str, eyes: str, language: str) -> bytes:
 
 
 def replay(text: str, eyes: str, language: str) -> b.Replayed:
-    record = readable(text)
-    reel = Reel(record, eyes, language)
-    game = reel.game
-    compare(record, game)
+    the_replay = Replay(readable(text))
+    reel = Reel(the_replay, eyes, language)
+    the_replay.prove()
+    game = the_replay.game
     layout = game.setting.layout
     return b.Replayed(
         edition=game.edition.id,
@@ -71,7 +69,7 @@ def figures(text: str) -> b.Figures:
 def proven(text: str) -> b.Proof:
     the_replay = Replay(readable(text))
     the_replay.go_to(the_replay.last)
-    compare(the_replay.record, the_replay.game)
+    the_replay.prove()
     return proof(the_replay.game)
 
 
@@ -85,9 +83,7 @@ def readable(text: str) -> Record:
     """It may come from anyone, and is a text, whatever it looks like: never the path of a file."""
     if len(text.encode(errors="surrogatepass")) > MAX_BYTES:
         raise RecordError(f"a record has at most {MAX_BYTES:,} bytes")
-    record = read(text)
-    check_seeds(record)
-    return record
+    return read(text)
 
 
 class Eyes:
@@ -110,19 +106,19 @@ class Eyes:
 class Reel:
     """The frames of a record, part by part."""
 
-    def __init__(self, record: Record, eyes: str, language: str) -> None:
-        self.game = begin(record)
+    def __init__(self, replay: Replay, eyes: str, language: str) -> None:
         self.parts: list[b.ReplayPart] = []
         self.frames: list[b.Frame] = []
-        the_eyes = Eyes(eyes, self.game.players)
-        for number, part in enumerate(record.parts):
+        the_eyes = Eyes(eyes, replay.game.players)
+        for number, part in enumerate(replay.record.parts):
             if number:
-                self.game = play_step(self.game, part)
-            camera = Camera(self.game, the_eyes, language)
+                replay.advance()
+            camera = Camera(replay.game, the_eyes, language)
             first = len(self.frames)
             self.frames.append(camera.start())
             for line in part.actions:
-                self.frames.append(camera.play(line))
+                seat = replay.game.to_decide
+                self.frames.append(camera.take(seat, line.text, replay.advance()))
                 # The thread that serves everyone would otherwise wait 5 ms for each turn of its own.
                 sleep(0)
             self.parts.append(camera.part(first))
@@ -143,15 +139,10 @@ class Camera:
         events, told = self._told(self._game.events)
         return b.Frame(self._change(), events=events, told=told)
 
-    def play(self, line: Line) -> b.Frame:
-        game = self._game
-        seat = game.to_decide
-        try:
-            happened = game.play(line.text)
-        except DrLuckyError as error:
-            raise line.error(f"{error}") from error
+    def take(self, seat: int | None, action: str, happened: Sequence[Event]) -> b.Frame:
+        """After an action that this seat decided on."""
         events, told = self._told(happened)
-        return b.Frame(self._change(), seat, line.text, self._action(line.text), events, told)
+        return b.Frame(self._change(), seat, action, self._action(action), events, told)
 
     def part(self, first: int) -> b.ReplayPart:
         game = self._game
@@ -159,8 +150,7 @@ class Camera:
         return b.ReplayPart(first, game.history[-1].begun, game.players, self._seat, counted)
 
     def _action(self, text: str) -> str:
-        setting = self._game.setting
-        action = setting.actions[parse(text, setting.numbers, setting.actions)]
+        action = self._game.setting.actions[self._game.number_of(text)]
         return phrase(action, self._game.players, self._language, self._saving)
 
     def _change(self) -> dict[str, Any]:

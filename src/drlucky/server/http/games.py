@@ -3,7 +3,7 @@
 from starlette.responses import PlainTextResponse, Response
 
 from drlucky import phrases
-from drlucky.record.writer import MAX_BYTES
+from drlucky.record.model import MAX_BYTES
 from drlucky.render import game as drawing
 from drlucky.server.history import replay_frames as replaying
 from drlucky.server.http.catalog import SVG, picture

@@ -21,13 +21,28 @@ DESCRIPTION = (
 )
 
 
+PUBLISHED = {"Obstacle": "Reason"}
+"""Classes whose schemas were published under another name, and keep it."""
+
+
+def schemas_of(types: Sequence[Any], ref: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The schemas of types, and of all that they are made of by their published names."""
+    found, components = msgspec.json.schema_components(types, ref_template=ref)
+    text = msgspec.json.encode((found, components)).decode()
+    for ours, published in PUBLISHED.items():
+        text = text.replace(f'"{ref.format(name=ours)}"', f'"{ref.format(name=published)}"')
+        text = text.replace(f'"title":"{ours}"', f'"title":"{published}"')
+    found, components = msgspec.json.decode(text)
+    return found, {PUBLISHED.get(name, name): schema for name, schema in components.items()}
+
+
 def described(operations: Sequence[Operation]) -> dict[str, Any]:
     types: list[Any] = [Problem, NotYet, AnyFromClient, AnyFromServer, AnyBotEvent]
     for each in operations:
         types += [
             kind for kind in (each.query, each.body, each.answer) if kind is not None and not isinstance(kind, str)
         ]
-    found, components = msgspec.json.schema_components(types, ref_template=REF)
+    found, components = schemas_of(types, REF)
     schemas = dict(zip(map(repr, types), found, strict=True))
     paths: dict[str, Any] = {}
     for each in operations:

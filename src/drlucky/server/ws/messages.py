@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from drlucky.game.sight import Sight
-from drlucky.game.why_not import Reason
+from drlucky.game.why_not import Obstacle
 from drlucky.hints import Why
 from drlucky.table import Command, Sheet
 from drlucky.table.answers import Code
@@ -131,7 +131,7 @@ class Answered(FromServer, frozen=True, tag="answer", kw_only=True):
     at: int | None = None
     code: Code | None = None
     text: str | None = None
-    reason: Reason | None = None
+    reason: Obstacle | None = None
     token: str | None = None
 
 
@@ -140,7 +140,7 @@ class Reasoned(FromServer, frozen=True, tag="reason"):
 
     id: str
     action: str
-    reason: Reason | None = None
+    reason: Obstacle | None = None
     text: str | None = None
 
 

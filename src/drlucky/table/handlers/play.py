@@ -34,7 +34,7 @@ def act(table: "Table", person: str, do: c.Act, now: float) -> list[AnyFact]:
     why = game.why_not(action, match.plays(seat))
     if why is not None:
         raise Refused("illegal", phrases.reason(why, game.players), reason=why)
-    if table.members[person].confirm and not do.confirmed and is_final(game, action):
+    if table.members[person].confirm and not do.confirmed and is_final(game, game.number_of(action)):
         raise Refused("confirm", "this cannot be taken back: send it once more as confirmed")
     return [*returning(table, seat), facts.Acted(seat, action, "person")]
 

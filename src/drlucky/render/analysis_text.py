@@ -1,20 +1,23 @@
-"""An analysis as text: a small graph of the chances with open cards, and the turning points in words."""
+"""An analysis as text (a small graph of the chances, and the turning points in words), for notebooks and as data."""
 
-from typing import TYPE_CHECKING
+from base64 import b64encode
+from dataclasses import asdict
+from html import escape
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
-from drlucky import phrases
+from drlucky import display, phrases
+from drlucky.analysis.model import Analysis, Part
 from drlucky.stats import Chance
-
-if TYPE_CHECKING:
-    from drlucky.analysis.model import Analysis, Part
 
 WIDTH = 64
 BARS = " ▁▂▃▄▅▆▇█"
 
 
-def as_text(analysis: "Analysis", language: str) -> str:
+@display.text.register
+def as_text(analysis: Analysis, language: str = "en") -> str:
+    """A graph of the chances with open cards, and the turning points in words."""
     labels = phrases.analysis_labels(analysis.playouts, language)
     blocks = [f"{phrases.edition_title(analysis.edition, language)}. {labels.open}. {labels.playouts}"]
     for number, part in enumerate(analysis.parts):
@@ -26,7 +29,7 @@ def as_text(analysis: "Analysis", language: str) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def rows(analysis: "Analysis", number: int, part: "Part", labels: phrases.Labels) -> list[str]:
+def rows(analysis: Analysis, number: int, part: Part, labels: phrases.Labels) -> list[str]:
     """A row of bars for each seat, the turning points' numbers over them and the turns under them."""
     points = analysis.points[part.first : part.last + 1]
     columns = min(WIDTH, len(points))
@@ -49,3 +52,42 @@ def rows(analysis: "Analysis", number: int, part: "Part", labels: phrases.Labels
 def line(name: str, wide: int, chances: list[Chance]) -> str:
     bars = "".join(BARS[round(chance.chance * (len(BARS) - 1))] for chance in chances)
     return f"{set_cell_size(name, wide)}  {bars}  {phrases.percent(chances[-1].chance)} %"
+
+
+@display.html.register
+def as_html(analysis: Analysis, language: str = "en") -> str:
+    """The picture and the turning points under it. As an image of its own, it takes no style from the page."""
+    picture = b64encode(analysis.svg(language).encode()).decode()
+    listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in analysis.words(language))
+    return f'<img alt="" src="data:image/svg+xml;base64,{picture}"><ol>{listed}</ol>'
+
+
+@display.data.register
+def as_data(analysis: Analysis) -> dict[str, Any]:
+    words = {language: analysis.words(language) for language in phrases.languages()}
+    return {
+        "edition": analysis.edition,
+        "playouts": analysis.playouts,
+        "seed": analysis.seed,
+        "interval": "Wilson 95 %",
+        "parts": [asdict(part) for part in analysis.parts],
+        "points": [asdict(point) for point in analysis.points],
+        "turning_points": [
+            asdict(one) | {"words": {language: told[at] for language, told in words.items()}}
+            for at, one in enumerate(analysis.turning_points)
+        ],
+    }
+
+
+@display.svg.register
+def as_svg(analysis: Analysis, language: str = "en", *, dark: bool = False) -> str:
+    from drlucky.render import analysis_plot  # matplotlib is of an extra
+
+    return analysis_plot.as_svg(analysis, language, dark)
+
+
+@display.png.register
+def as_png(analysis: Analysis, language: str = "en", *, dark: bool = False) -> bytes:
+    from drlucky.render import analysis_plot  # matplotlib is of an extra
+
+    return analysis_plot.as_png(analysis, language, dark)

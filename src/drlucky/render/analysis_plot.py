@@ -7,11 +7,12 @@ import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO, StringIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from drlucky import phrases
-from drlucky.analysis.looks import DAY, DOTS, LINES, NIGHT, Line, Palette
+from drlucky.analysis.model import Analysis, Part, Point
 from drlucky.errors import DrLuckyError
+from drlucky.render.pawns import COLOURS, STRANGE
 from drlucky.stats import Chance
 
 try:
@@ -22,9 +23,6 @@ except ImportError as error:
     raise DrLuckyError(
         "a picture of an analysis needs matplotlib, of the lab extra: pip install 'drlucky[lab]'"
     ) from error
-
-if TYPE_CHECKING:
-    from drlucky.analysis.model import Analysis, Part, Point
 
 
 WIDE, HIGH = 11.0, 7.6
@@ -42,19 +40,68 @@ SETTINGS: Any = {
 }
 
 
-def as_svg(analysis: "Analysis", language: str, dark: bool) -> str:
+Line = str | tuple[int, tuple[float, ...]]
+"""A kind of line, as matplotlib has it: its name, or an offset with the lengths of dashes and gaps."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    paper: str
+    ink: str
+    muted: str
+    grid: str
+    badge: str
+    seats: tuple[str, ...]
+    strange: str
+
+
+# The colours of the pawns, a little darker or much lighter where a name could not be read in them.
+DAY = Palette(
+    paper="#fffcf4",
+    ink="#3a2e28",
+    muted="#77695a",
+    grid="#e4dac6",
+    badge="#7a2230",
+    seats=tuple({"#b8620b": "#a8570a"}.get(colour, colour) for colour in COLOURS),
+    strange=STRANGE,
+)
+NIGHT = Palette(
+    paper="#1b1d2a",
+    ink="#e9e1cc",
+    muted="#a39c90",
+    grid="#34374a",
+    badge="#9a4252",
+    seats=("#f0837c", "#7db3f2", "#7fcf9b", "#f0b064", "#c39be8", "#62cbdc", "#e68fc6", "#cdb894"),
+    strange="#aab0bd",
+)
+
+# One for each seat; two seats of the same kind have colours far from each other.
+LINES: tuple[Line, ...] = (
+    "solid",
+    (0, (5, 1.5)),
+    (0, (1.2, 1.2)),
+    (0, (6, 1.5, 1.2, 1.5)),
+    (0, (9, 2)),
+    (0, (3, 1, 1, 1, 1, 1)),
+    (0, (2.5, 2.5)),
+    (0, (10, 1.5, 3, 1.5)),
+)
+DOTS: Line = (0, (1, 2.5))
+
+
+def as_svg(analysis: Analysis, language: str, dark: bool) -> str:
     out = StringIO()
     save(analysis, language, dark, out, "svg")
     return out.getvalue()[out.getvalue().index("<svg") :]
 
 
-def as_png(analysis: "Analysis", language: str, dark: bool) -> bytes:
+def as_png(analysis: Analysis, language: str, dark: bool) -> bytes:
     out = BytesIO()
     save(analysis, language, dark, out, "png")
     return out.getvalue()
 
 
-def save(analysis: "Analysis", language: str, dark: bool, out: StringIO | BytesIO, kind: str) -> None:
+def save(analysis: Analysis, language: str, dark: bool, out: StringIO | BytesIO, kind: str) -> None:
     with rc_context(SETTINGS), warnings.catch_warnings():
         # A name may have letters that the font has not; they are drawn as boxes, and in an SVG the reader's font has
         # them.
@@ -65,7 +112,7 @@ def save(analysis: "Analysis", language: str, dark: bool, out: StringIO | BytesI
 
 
 class Picture:
-    def __init__(self, analysis: "Analysis", language: str, palette: Palette) -> None:
+    def __init__(self, analysis: Analysis, language: str, palette: Palette) -> None:
         self.analysis = analysis
         self.palette = palette
         self.labels = phrases.analysis_labels(analysis.playouts, language)
@@ -113,7 +160,7 @@ class Picture:
             zorder=6,
         )
 
-    def draw_part(self, axes: Axes, number: int, part: "Part", is_open: bool) -> None:
+    def draw_part(self, axes: Axes, number: int, part: Part, is_open: bool) -> None:
         start = self.starts[number]
         points = self.analysis.points[part.first : part.last + 1]
         if number:
@@ -135,7 +182,7 @@ class Picture:
             self.draw_curve(axes, start, curve)
         self.name_curves(axes, start + len(points) - 1, curves)
 
-    def colour(self, part: "Part", seat: int) -> str:
+    def colour(self, part: Part, seat: int) -> str:
         if seat in part.strangers:
             return self.palette.strange
         return self.palette.seats[self.seats[part.players[seat]] % len(self.palette.seats)]
@@ -214,7 +261,7 @@ class Curve:
     chances: list[Chance]
 
 
-def offsets(parts: Sequence["Part"]) -> tuple[list[float], float]:
+def offsets(parts: Sequence[Part]) -> tuple[list[float], float]:
     """Where each part begins on the axis of decisions, with room for names behind each, and where it all ends."""
     starts: list[float] = []
     at = 0.0
@@ -225,7 +272,7 @@ def offsets(parts: Sequence["Part"]) -> tuple[list[float], float]:
     return starts, at
 
 
-def turn_starts(points: Sequence["Point"], part: "Part") -> Iterator[tuple[int, int]]:
+def turn_starts(points: Sequence[Point], part: Part) -> Iterator[tuple[int, int]]:
     """The first point of each turn."""
     before = 0
     for at in range(part.first, part.last + 1):

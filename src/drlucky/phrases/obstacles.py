@@ -2,25 +2,25 @@
 
 from collections.abc import Callable
 
-from drlucky.game.why_not import Reason
+from drlucky.game.why_not import Obstacle
 from drlucky.phrases.actions import action
 from drlucky.phrases.catalogue import SOURCE
 from drlucky.phrases.words import Names, Words
 
 
-def sentence(why: Reason, names: Names, words: Words) -> str:
-    obstacle = REASONS[why.code](why, names, words)
+def sentence(why: Obstacle, names: Names, words: Words) -> str:
+    obstacle = SENTENCES[why.code](why, names, words)
     return words.say("{action} is not possible: {why}", action=quoted(why, names, words), why=obstacle)
 
 
-def quoted(why: Reason, names: Names, words: Words) -> str:
+def quoted(why: Obstacle, names: Names, words: Words) -> str:
     """The action's line of text is English: it stands for what was typed there, and a phrase does elsewhere."""
     if words.language == SOURCE:
         return repr(str(why.action))
     return words.pick("quotation", "'{phrase}'").format(phrase=action(why.action, words, names))
 
 
-def seen(why: Reason, names: Names, words: Words) -> str:
+def seen(why: Obstacle, names: Names, words: Words) -> str:
     people = [words.seated(seat, names) for seat in why.witnesses]
     return words.count(
         "{people} sees you in {room}, and nobody may",
@@ -31,15 +31,15 @@ def seen(why: Reason, names: Names, words: Words) -> str:
     )
 
 
-def must_stop(why: Reason, names: Names, words: Words) -> str:
+def must_stop(why: Obstacle, names: Names, words: Words) -> str:
     return words.say("you are the last one asked and can stop it, so you must: {number} more needed", number=why.needed)
 
 
-def card(why: Reason, words: Words) -> str:
+def card(why: Obstacle, words: Words) -> str:
     return words.card(why.action.card)
 
 
-REASONS: dict[str, Callable[[Reason, Names, Words], str]] = {
+SENTENCES: dict[str, Callable[[Obstacle, Names, Words], str]] = {
     "game over": lambda r, n, w: w.say("the game is over"),
     "must answer": lambda r, n, w: w.say("an attempt must be answered first: play a card against it, or pass"),
     "no attempt": lambda r, n, w: w.say("there is no attempt to answer"),

@@ -1,0 +1,147 @@
+"""The pawns of a game: who is on the board, the letter of each, and its picture.
+
+Pawns differ by colour, by shape and by letter, so that colour alone never tells."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from drlucky.game.view import View
+
+DOCTOR, CAT, DOG = "doctor", "cat", "dog"
+
+
+class Pawn(NamedTuple):
+    kind: str
+    """ "player", "stranger", "doctor", "cat" or "dog"."""
+    name: str
+    letter: str
+    seat: int
+    """-1 for those who have none."""
+    room: str | None
+
+
+def pawns(view: View) -> Iterator[Pawn]:
+    """Everyone in the game, those who are out of it too."""
+    for seat, (name, letter, room) in enumerate(zip(view.players, letters(view.players), view.rooms, strict=True)):
+        yield Pawn("stranger" if seat in view.strangers else "player", name, letter, seat, room)
+    yield Pawn(DOCTOR, "Doctor Lucky", "*", -1, view.doctor)
+    if view.cat is not None:
+        yield Pawn(CAT, "cat", "c", -1, view.cat)
+    if view.dog is not None:
+        yield Pawn(DOG, "dog", "d", -1, view.dog)
+
+
+def described(pawn: Pawn, own: int | None) -> str:
+    name = {CAT: "Patience, the cat", DOG: "Shamrock, the dog"}.get(pawn.kind, pawn.name)
+    return name + (" (you)" if pawn.seat == own else "") + (" (out)" if pawn.room is None else "")
+
+
+def legend(view: View) -> str:
+    return ", ".join(f"{pawn.letter} {described(pawn, view.seat)}" for pawn in pawns(view))
+
+
+def letters(players: Sequence[str]) -> tuple[str, ...]:
+    """A letter or digit for each player, all different: the first of the name or of its last word if nobody else has
+    it, otherwise one that is in the name and free, otherwise the seat's number."""
+    firsts = [initial(name) for name in players]
+    lasts = [initial(name.split()[-1]) for name in players]
+    found: list[str] = []
+    for seat, name in enumerate(players):
+        own = [initials[seat] for initials in (firsts, lasts) if initials.count(initials[seat]) == 1]
+        kept = {first for first in firsts if firsts.count(first) == 1}
+        free = [letter for letter in map(initial, name) if letter not in kept]
+        choices = (letter for letter in (*own, *free, str(seat + 1), *"ABCDEFGHIJ") if letter)
+        found.append(next(letter for letter in choices if letter not in found))
+    return tuple(found)
+
+
+def initial(name: str) -> str:
+    """A name's first character as a capital, if it is a letter or digit that takes one place."""
+    first = name[:1].upper()
+    return first if len(first) == 1 and first.isalnum() and is_narrow(first) else ""
+
+
+def is_narrow(words: str) -> bool:
+    """Does every character take exactly one place in a terminal?"""
+    return all(unicodedata.east_asian_width(c) not in "WF" and not unicodedata.combining(c) for c in words)
+
+
+# Pictures of pawns, each in a circle of radius 14 about the origin.
+
+COLOURS = ("#b3312c", "#1d5ea8", "#2c7a49", "#b8620b", "#6f3f93", "#0f7282", "#8a2f6b", "#5b4a36")
+STRANGE = "#4a4e57"
+GOLD = "#f2c14e"
+
+
+def corners(count: int, radius: float, turned: float = 0.0, inner: float | None = None) -> str:
+    """A regular shape standing on its base, or a star if it has an inner radius."""
+    radii = [radius] if inner is None else [radius, inner]
+    total = count * len(radii)
+    points = (
+        (
+            radii[at % len(radii)] * sin(2 * pi * at / total + turned),
+            -radii[at % len(radii)] * cos(2 * pi * at / total + turned),
+        )
+        for at in range(total)
+    )
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+SHAPES = (
+    '<circle r="12"',
+    f'<polygon points="{corners(4, 15.5, pi / 4)}"',
+    '<polygon points="0,-14 14,11 -14,11"',
+    f'<polygon points="{corners(4, 14.5)}"',
+    f'<polygon points="{corners(5, 14)}"',
+    f'<polygon points="{corners(6, 13.5, pi / 6)}"',
+    '<path d="M-6 -13H6V-6H13V6H6V13H-6V6H-13V-6H-6Z"',
+    f'<polygon points="{corners(8, 14.5, inner=10.5)}"',
+)
+# Where the middle of a letter looks right: a triangle is wide at its foot.
+SINKS = (0, 0, 3, 0, 0.5, 0, 0, 0)
+
+
+def picture(pawn: Pawn, own: int | None) -> str:
+    """A pawn's picture; one's own has a golden ring."""
+    drawn = PICTURES[pawn.kind] if pawn.kind in PICTURES else token(pawn)
+    ring = f'<circle r="14.5" fill="{GOLD}" fill-opacity=".55" stroke="{GOLD}" stroke-width="2.5"/>'
+    return (ring if pawn.seat == own else "") + drawn
+
+
+def token(pawn: Pawn) -> str:
+    """A player: a shape in a colour with a letter. Strangers are all in grey and wear a dashed line."""
+    fill = STRANGE if pawn.kind == "stranger" else COLOURS[pawn.seat % len(COLOURS)]
+    line = ' stroke-dasharray="3 2"' if pawn.kind == "stranger" else ""
+    shape = SHAPES[pawn.seat % len(SHAPES)]
+    return (
+        f'{shape} fill="{fill}" stroke="#ffffff" stroke-width="1.6" stroke-linejoin="round"{line}/>'
+        f'<text class="letter" y="{4.7 + SINKS[pawn.seat % len(SINKS)]:g}">{escape(pawn.letter)}</text>'
+    )
+
+
+# The doctor carries a four-leaved clover, for he is lucky.
+LEAF = (
+    '<path d="M0 -.6C-4 -2.6 -6.4 -6 -5.2 -8.6C-4.2 -10.6 -1.2 -10.4 0 -8.2C1.2 -10.4 4.2 -10.6 5.2 -8.6S4 -2.6 0 -.6"'
+)
+PICTURES = {
+    DOCTOR: '<circle r="13.5" fill="#20301f" stroke="#e8c468" stroke-width="2.4"/>'
+    + '<path d="M0 1Q1 8 5.5 10.5" fill="none" stroke="#8fd08a" stroke-width="1.8" stroke-linecap="round"/>'
+    + "".join(
+        f'{LEAF} transform="rotate({turn})" fill="#8fd08a" stroke="#20301f" stroke-width=".9"/>'
+        for turn in (45, 135, 225, 315)
+    ),
+    CAT: '<path d="M-10 -13L-4 -8.5H4L10 -13L11.5 1Q10 11 0 11Q-10 11 -11.5 1Z" fill="#2b2b33" stroke="#ffffff"'
+    ' stroke-width="1.6" stroke-linejoin="round"/>'
+    '<path d="M-7.5 -1Q-4.5 -5 -2 -1Q-4.5 1.5 -7.5 -1ZM7.5 -1Q4.5 -5 2 -1Q4.5 1.5 7.5 -1Z" fill="#b7e06a"/>'
+    '<path d="M-1.5 3.5H1.5L0 5.2Z" fill="#f0a6a0"/>'
+    '<path d="M-4 5.5L-12 4M-4 7L-11 8.5M4 5.5L12 4M4 7L11 8.5" stroke="#ffffff" stroke-width=".8"/>',
+    DOG: '<path d="M-7 -10Q0 -13 7 -10Q9 -2 7.5 4Q5 12 0 12Q-5 12 -7.5 4Q-9 -2 -7 -10Z" fill="#c08a4e"'
+    ' stroke="#ffffff" stroke-width="1.6"/>'
+    '<path d="M-7 -10Q-14 -8 -13 2Q-12 7 -8.5 5Q-6 0 -7 -10ZM7 -10Q14 -8 13 2Q12 7 8.5 5Q6 0 7 -10Z"'
+    ' fill="#7a4f25" stroke="#ffffff" stroke-width="1.2"/>'
+    '<circle cx="-3.2" cy="-2.5" r="1.5" fill="#1c1510"/><circle cx="3.2" cy="-2.5" r="1.5" fill="#1c1510"/>'
+    '<path d="M-3 3Q0 1 3 3Q2 6 0 6.3Q-2 6 -3 3Z" fill="#1c1510"/>',
+}
