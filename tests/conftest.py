@@ -1,8 +1,13 @@
-"""For all tests: how hypothesis looks for examples."""
+"""For all tests: how hypothesis looks for examples, and a marker for every folder whose tests need more than Python."""
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+TESTS = Path(__file__).parent
+MARKED_FOLDERS = ("browser", "lab", "server")
 
 settings.register_profile(
     "ours",
@@ -13,3 +18,11 @@ settings.register_profile(
     derandomize="CI" in os.environ,
 )
 settings.load_profile("ours")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`pytest -m "not browser"` and the like, without a mark on each of their tests."""
+    for item in items:
+        folder = item.path.relative_to(TESTS).parts[0]
+        if folder in MARKED_FOLDERS:
+            item.add_marker(folder)
