@@ -5,7 +5,8 @@ NODE := $(BIN)/node
 SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css') \
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
-.PHONY: setup play test swift check-python check-web browser screenshots bench lock golden words soak tournament studies outlooks clean
+.PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser screenshots bench lock \
+	golden words soak tournament studies outlooks clean
 
 setup: .venv/installed
 
@@ -18,6 +19,8 @@ setup: .venv/installed
 	@sed '/^# For test/,$$d' requirements.lock > .venv/play.lock
 	@echo "Installing what drlucky needs ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r .venv/play.lock
+	@# What another compiler compiled in place is not to be trusted.
+	@rm -f src/.compiled-sum
 	@touch $@
 
 .venv/installed: .venv/packages pyproject.toml setup.py $(SOURCES)
@@ -47,6 +50,21 @@ test:
 	@$(MAKE) --no-print-directory -j2 check-web check-python
 	$(BIN)/python -m pytest --ignore=tests/browser/timing
 
+# After a change, in less than a minute: form, types, layers, and the tests that need no browser, server or lab. Runs the
+# sources as they are: nothing is installed, and the engine is compiled, beside its sources, only when they have changed.
+quick: .venv/testing
+	@$(BIN)/python tools/compile.py
+	@$(MAKE) --no-print-directory -j2 --output-sync=target quick-checks quick-tests
+
+quick-checks: .venv/testing
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+	PYTHONPATH=src $(BIN)/lint-imports --no-logo
+	$(BIN)/mypy
+
+quick-tests: .venv/testing
+	PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow and not browser and not server and not lab"
+
 # How quick the page is on a slow line and a slow machine. Needs one that has nothing else to do.
 swift: setup .venv/testing browser
 	$(BIN)/python -m pytest -n 0 -rP tests/browser/timing
@@ -54,6 +72,7 @@ swift: setup .venv/testing browser
 check-python: setup .venv/testing
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
 # Types, accessibility and form of the page's sources.
@@ -104,4 +123,6 @@ outlooks: setup .venv/testing
 	$(BIN)/python tools/outlooks.py
 
 clean:
-	rm -rf .venv build dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis
+	rm -f src/.compiled-sum
+	find src -name '*.so' -delete -o -name '*.pyd' -delete

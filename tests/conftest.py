@@ -1,6 +1,10 @@
-"""For all tests: how hypothesis looks for examples, and a marker for every folder whose tests need more than Python."""
+"""For all tests: how hypothesis looks for examples, a marker for every folder whose tests need more than Python, and no
+test of a compiled module whose source was edited since."""
 
 import os
+import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -18,6 +22,19 @@ settings.register_profile(
     derandomize="CI" in os.environ,
 )
 settings.load_profile("ours")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """When the package runs from `src`, what is compiled beside it belongs to it: `make quick` sees to that."""
+    found = find_spec("drlucky")
+    if hasattr(session.config, "workerinput") or not (found and found.origin):
+        return
+    root = TESTS.parent
+    if Path(found.origin).is_relative_to(root / "src"):
+        check = [sys.executable, str(root / "tools" / "compile.py"), "--check"]
+        said = subprocess.run(check, capture_output=True, text=True)
+        if said.returncode:
+            pytest.exit(said.stderr.strip(), returncode=said.returncode)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
