@@ -50,6 +50,7 @@ def two_parts() -> Analysis:
 # Any record.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", fixtures(), ids=lambda path: path.stem)
 def test_every_record_can_be_analysed(path: Path) -> None:
     found = analyse(path, playouts=1)
@@ -283,6 +284,7 @@ def test_lines_and_words_stand_out_from_the_paper(palette: Palette) -> None:
         assert (light + 0.05) / (dark + 0.05) >= 4.5, colour
 
 
+@pytest.mark.slow
 def test_pictures_are_drawn_in_both_languages_and_by_night() -> None:
     found = two_parts()
     picture = found.svg()

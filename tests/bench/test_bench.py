@@ -117,6 +117,7 @@ def test_missing_peers_are_named() -> None:
     assert report.goals[2].reached is None
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_peer_loads")
 def test_a_peer_that_is_there_but_broken_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest, "PEERS", (UNO,))

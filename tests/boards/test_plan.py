@@ -588,6 +588,7 @@ CHANGES = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=120)
 @given(st.sampled_from(["mansion", "estate", "bed-and-breakfast", "ship", "cottage", "floors"]), CHANGES)
 def test_spoilt_plans_are_read_or_refused(name: str, changes: list[tuple[str, int, str]]) -> None:

@@ -3,9 +3,8 @@
 from random import Random
 from typing import Any, NamedTuple
 
-from playwright.sync_api import TimeoutError
-
-from browser.person import PATIENCE, Person
+from browser.person import Person
+from patience import NEVER
 
 # All that changes on the page when something is decided, or asked back.
 STATE = """() => {
@@ -16,6 +15,19 @@ STATE = """() => {
     all("[data-prompt], dialog[open], .curtain, #end-title").map((each) => each.textContent),
   ].join("/");
 }"""
+# To be known before a click: that it has arrived.
+EXPECT = """() => {
+  window.framesSince = null;
+  addEventListener("pointerup", () => { window.framesSince = 0; }, { capture: true, once: true });
+}"""
+# What came of a click, when that can be said. It had no effect if it has arrived, nothing is on its way to the server,
+# and the page has drawn many frames since: however long those take, it had its chance.
+EFFECT = f"""(before) => {{
+  if (({STATE})() !== before) return "changed";
+  if (window.framesSince === null) return null;
+  if (document.querySelector(".play[aria-busy=true]")) window.framesSince = 0;
+  return ++window.framesSince > 60 ? "lost" : null;
+}}"""
 # All that can be clicked now, each with a point at which nothing lies over it. Null while there is nothing, unless the
 # game is over.
 CHANCES = """() => {
@@ -59,7 +71,7 @@ PEACEFUL = ("curtain", "room", "button")
 BOLD, GREEDY = 0.9, 0.6
 """How often someone strikes, or draws, who can: by chance alone games would last for ever."""
 LOOK_EVERY = 20
-SOON, MOST_LOST = 5_000, 2
+MOST_LOST = 2
 
 
 class Chance(NamedTuple):
@@ -108,14 +120,13 @@ class Clicker:
     def click(self, chance: Chance) -> bool:
         """And waits for what comes of it: nothing, where the page moved under the pointer. Then people click again."""
         before = self.person.page.evaluate(STATE)
+        self.person.page.evaluate(EXPECT)
         self.press(chance)
-        try:
-            self.person.page.wait_for_function(f"(before) => ({STATE})() !== before", arg=before, timeout=SOON)
-        except TimeoutError:
-            self.lost += 1
-            assert self.lost <= MOST_LOST, f"{chance} was clicked without effect, and others before it"
-            return False
-        return True
+        if self.person.page.wait_for_function(EFFECT, arg=before).json_value() == "changed":
+            return True
+        self.lost += 1
+        assert self.lost <= MOST_LOST, f"{chance} was clicked without effect, and others before it"
+        return False
 
     def decide(self) -> None:
         """Also what is asked back."""
@@ -142,7 +153,7 @@ def take_turns(clickers: list[Clicker], decisions: int) -> None:
 
 def asked(clickers: list[Clicker]) -> Clicker:
     """The first who has something to click; with bots that answer at once somebody soon has."""
-    for _ in range(PATIENCE // LOOK_EVERY):
+    for _ in range(int(NEVER * 1000) // LOOK_EVERY):
         found = next((each for each in clickers if each.is_asked()), None)
         if found:
             return found

@@ -8,12 +8,11 @@ from typing import Any, Self
 
 from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Dialog, Locator, ViewportSize, expect
 
+from patience import NEVER
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTH, HEIGHT = 1280, 800
-PATIENCE = 30_000
-AT_LEISURE = 180_000
-"""Hints and analyses are made when the machine has nothing better to do."""
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=NEVER * 1000)
 # What the page tells the tests of itself: whatever its policy did not allow is kept here.
 WATCH_POLICY = """
 window.violations = [];
@@ -52,7 +51,7 @@ class Person:
         self.context = browser.new_context(
             base_url=address, viewport=size, locale=locale, reduced_motion=how.pop("motion", "reduce"), **how
         )
-        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_timeout(NEVER * 1000)
         self.context.add_init_script(WATCH_POLICY)
         if cookie:
             self.context.add_cookies([{"name": "drlucky", "value": cookie, "url": address, "httpOnly": True}])

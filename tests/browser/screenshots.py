@@ -22,7 +22,6 @@ from browser.sitting import begin, invitation, open_table, seat_another
 from drlucky.game.events import Event
 from server.blackbox.house import House, QuickHouse
 
-ANALYSED = 300_000
 """Milliseconds within which any game is."""
 SIZES = {"phone": (360, 740), "laptop": (1280, 800), "television": (1920, 1080)}
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
@@ -228,7 +227,7 @@ class Studio:
             """Right after the attempt before the last one, when everyone's chances are known."""
             ready = self.prepared(edition, players, until=late_success, stand="after")
             person = self.visit(f"/games/{ready.code}/1#{last_foiled(edition, players, ready)}")
-            person.page.get_by_role("heading", name="What turned the game").wait_for(timeout=ANALYSED)
+            person.page.get_by_role("heading", name="What turned the game").wait_for()
             return person
 
         yield "replay-kill", partial(replay, "kill-1996")

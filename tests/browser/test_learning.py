@@ -9,31 +9,13 @@ from playwright.sync_api import Route, expect
 from browser.person import Person
 
 Arrive = Callable[..., Person]
-SOON = 5.0
-TRIES = 3
-# Seconds from here to a question that is asked of us.
-UNTIL_ASKED = """() => new Promise((resolve) => {
-  const start = performance.now();
-  const look = () => {
-    if (document.querySelector("[data-prompt].asked")) resolve((performance.now() - start) / 1000);
-    else requestAnimationFrame(look);
-  };
-  look();
-})"""
 
 
-def test_play_now_is_two_clicks_and_five_seconds(arrive: Arrive) -> None:
-    """Of a few tries, as the machine may be busy with something else."""
-    taken = []
-    for _ in range(TRIES):
-        ann = arrive().go()
-        ann.button("Play now").click()
-        ann.page.get_by_role("dialog", name="Play now").get_by_role("button", name="Kill Doctor Lucky").click()
-        taken.append(ann.page.evaluate(UNTIL_ASKED))
-        if taken[-1] < SOON:
-            break
-    print(f"asked after {taken} s")
-    assert min(taken) < SOON
+def test_play_now_is_two_clicks(arrive: Arrive) -> None:
+    ann = arrive().go()
+    ann.button("Play now").click()
+    ann.page.get_by_role("dialog", name="Play now").get_by_role("button", name="Kill Doctor Lucky").click()
+    ann("[data-prompt].asked").wait_for()
 
 
 @pytest.mark.parametrize("family", ["kill", "save"])
@@ -69,7 +51,7 @@ def test_a_book_whose_name_comes_late_moves_nothing(arrive: Arrive, family: str)
     expect(start).to_be_disabled()
     # The page has been painted as it is without the name.
     ann.page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
-    ann.until(lambda: bool(late), lambda: ann.page.wait_for_timeout(20))
+    ann.until(lambda: bool(late), lambda: ann.page.wait_for_timeout(20), most=30_000)
     for each in late:
         each.continue_()
     expect(ann(".kicker")).to_contain_text("Doctor Lucky")

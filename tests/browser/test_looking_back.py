@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import drlucky
-from browser.person import AT_LEISURE, Person
+from browser.person import Person
 from browser.positions import Moment, Prepared, happens, prepare
 from browser.prepared import THREE, at_table
 from server.blackbox.house import House
@@ -77,7 +77,7 @@ def test_the_record_can_be_had_and_shown(arrive: Arrive, over: Prepared, tmp_pat
     expect(ann.page.get_by_role("slider", name="Moment")).to_have_attribute("max", str(len(over.actions)))
     expect(ann.page.get_by_text("Everything in this deal fits together.")).to_be_visible()
     # A record has everyone's chances, though the server does not know the game.
-    expect(ann("path.line").first).to_be_attached(timeout=AT_LEISURE)
+    expect(ann("path.line").first).to_be_attached()
 
     record.write_text("this is no record")
     ann("input[type=file]").set_input_files(record)
@@ -159,7 +159,7 @@ def test_the_end_says_who_and_how(arrive: Arrive, house: House) -> None:
     for heading in ("What everyone still held", "Chance to win", "The game in figures", "Was the deal fair?"):
         expect(ann.page.get_by_role("heading", name=heading)).to_be_visible()
     graph = ann.page.get_by_role("slider", name="Chance to win, decision by decision")
-    expect(graph).to_be_visible(timeout=AT_LEISURE)
+    expect(graph).to_be_visible()
     ann.button("See the board").click()
     expect(ann("#end-title")).to_have_count(0)
     expect(ann("[data-pawn='doctor']")).to_be_visible()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser.person import AT_LEISURE, Person
+from browser.person import Person
 from browser.positions import Moment, can
 from browser.prepared import THREE, at_table
 from server.blackbox.house import House
@@ -90,7 +90,7 @@ def test_a_hint_says_what_is_good_and_does_it(arrive: Arrive, house: House) -> N
     told = ann("[data-event]").count()
     ann.button("Hint").click()
     hint = ann.page.get_by_role("region", name="Hint")
-    expect(hint.get_by_role("img", name=re.compile(r"Chance to win: \d+ %"))).to_be_visible(timeout=AT_LEISURE)
+    expect(hint.get_by_role("img", name=re.compile(r"Chance to win: \d+ %"))).to_be_visible()
     assert len(hint.inner_text()) > 20
     hint.get_by_role("button", name="Do it").click()
     expect(ann("[data-event]").nth(told)).to_be_attached()

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from drlucky.interpreted import is_compiled
+from patience import NEVER
 
 
 def run(*arguments: str, typed: str = "", code: int = 0) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "drlucky", *arguments], input=typed, capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "drlucky", *arguments], input=typed, capture_output=True, text=True, timeout=NEVER
     )
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr

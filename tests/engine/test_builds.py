@@ -37,6 +37,7 @@ VARIANTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players", "options", "games"), MAIN_GAMES + VARIANTS, ids=str)
 def test_games_come_out_the_same_compiled_and_interpreted(
     edition: str, players: int, options: dict[str, Any], games: int

@@ -134,6 +134,7 @@ def other_world(game: Game, choose: Random) -> Game:
     return twin
 
 
+@pytest.mark.slow
 @every_setup
 def test_nothing_hidden_is_in_it(setup: SetUp) -> None:
     for game, choose in random_positions(setup, 4):

@@ -15,6 +15,7 @@ from drlucky.errors import DrLuckyError
 from drlucky.lab import Results, Study, open_results, run
 from drlucky.lab.intervals import shares
 from drlucky.lab.study.summaries import TABLES
+from patience import NEVER
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +166,7 @@ def command(*arguments: str, code: int = 0) -> str:
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=NEVER,
     )
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr

@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 from typer.testing import CliRunner
@@ -25,6 +24,7 @@ from drlucky.lab.tournament.entrants import Entrant, entrants, trouble
 from drlucky.lab.tournament.journal import Entry, Journal
 from drlucky.lab.tournament.ratings import ratings
 from drlucky.lab.tournament.run import Tournament, run
+from patience import NEVER, wait_until
 
 BAD = Path(__file__).parent / "badbots"
 COMMAND = [sys.executable, "-m", "drlucky", "tournament"]
@@ -291,12 +291,8 @@ def begin(folder: Path, games: int) -> subprocess.Popen[str]:
 
 
 def wait_for_games(folder: Path, games: int) -> None:
-    until = monotonic() + 60
-    while monotonic() < until:
-        if (folder / "tournament.jsonl").exists() and (folder / "tournament.jsonl").read_text().count("\n") >= games:
-            return
-        sleep(0.02)
-    raise AssertionError("nothing was played")
+    journal = folder / "tournament.jsonl"
+    wait_until(lambda: journal.exists() and journal.read_text().count("\n") >= games)
 
 
 def test_a_tournament_stopped_in_every_way_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
@@ -305,7 +301,7 @@ def test_a_tournament_stopped_in_every_way_ends_as_if_it_had_not_been(tmp_path: 
         stopped = begin(tmp_path / "stopped", games)
         wait_for_games(tmp_path / "stopped", already)
         stopped.send_signal(how)
-        _, errors = stopped.communicate(timeout=60)
+        _, errors = stopped.communicate(timeout=NEVER)
         if how == signal.SIGKILL:
             assert stopped.returncode == -how
         else:
@@ -314,7 +310,7 @@ def test_a_tournament_stopped_in_every_way_ends_as_if_it_had_not_been(tmp_path: 
             assert (tmp_path / "stopped" / "table.md").exists()
     for folder in ("stopped", "whole"):
         ended = begin(tmp_path / folder, games)
-        ended.communicate(timeout=60)
+        ended.communicate(timeout=NEVER)
         assert ended.returncode == 0
     for file in ("games.csv", "standings.csv", "cross.csv", "faults.csv", "table.md", "table.html"):
         assert (tmp_path / "stopped" / file).read_text() == (tmp_path / "whole" / file).read_text()

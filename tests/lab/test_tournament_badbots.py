@@ -5,7 +5,6 @@ import os
 import sys
 from collections import Counter
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -17,10 +16,11 @@ from drlucky.bots.process import RUNNING, Fault
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.lab.tournament.referee import BotPlayer, GuestPlayer, Played, play
+from patience import NEVER, wait_until
 
 BAD = Path(__file__).parent / "badbots"
-PATIENT = Limits(seconds=20, start_seconds=20)
-HASTY = Limits(seconds=0.2, start_seconds=20, memory=256)
+PATIENT = Limits(seconds=NEVER, start_seconds=NEVER)
+HASTY = Limits(seconds=0.2, start_seconds=NEVER, memory=256)
 SEED = 1
 RUNNER = [sys.executable, "-m", "drlucky.bots.program"]
 
@@ -67,7 +67,7 @@ def open_files() -> int:
     ],
 )
 def test_a_bad_program_loses_its_turns_and_is_set_aside(name: str, kind: str, what: str) -> None:
-    limits = HASTY if kind == "timeout" else Limits(seconds=20, start_seconds=20, memory=256)
+    limits = HASTY if kind == "timeout" else Limits(seconds=NEVER, start_seconds=NEVER, memory=256)
     game, played = game_with(shell(name, limits))
     assert game.outcome == played.outcome
     assert [(seen.seat, seen.kind) for seen in played.faults] == [(1, kind)] * 3
@@ -77,7 +77,7 @@ def test_a_bad_program_loses_its_turns_and_is_set_aside(name: str, kind: str, wh
 
 @pytest.mark.parametrize("name", ["never_starts", "wrong_version"])
 def test_a_program_that_does_not_say_hello_is_not_started_again_in_that_game(name: str) -> None:
-    _, played = game_with(shell(name, Limits(seconds=20, start_seconds=0.3)))
+    _, played = game_with(shell(name, Limits(seconds=NEVER, start_seconds=0.3)))
     assert [(seen.seat, seen.kind) for seen in played.faults] == [(1, "start")]
     assert not RUNNING
 
@@ -119,10 +119,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path, monkeypatch: pytest
     assert {seen.kind for seen in played.faults} == {"timeout"}
     pids = [int(word) for word in (tmp_path / "brood").read_text().split()]
     assert len(pids) >= 9  # the program and two of its own, three times
-    until = monotonic() + 5
-    while not all(map(is_gone, pids)) and monotonic() < until:
-        sleep(0.01)
-    assert all(map(is_gone, pids))
+    wait_until(lambda: all(map(is_gone, pids)))
 
 
 def test_no_pipe_is_left_open() -> None:

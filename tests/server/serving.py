@@ -16,21 +16,20 @@ from drlucky.server.client import Client, Seat
 from drlucky.server.config import Config
 from drlucky.server.run import Server, running
 from drlucky.table import Act, Join, Ready, Start
+from patience import NEVER
 
 KILL = "kill-1996"
 SHORT = {"turn_limit": 12}
 """For games of which the end is wanted."""
-PATIENCE = 60.0
-"""Seconds after which something is taken not to happen, also on a machine that others keep busy."""
 P = ParamSpec("P")
 
 
 def on_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
-    """Runs a test on a loop, and for no longer than patience lasts."""
+    """Runs a test on a loop, and and until it hangs."""
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), PATIENCE))
+        asyncio.run(asyncio.wait_for(test(*args, **kwargs), NEVER))
 
     return run
 
@@ -63,7 +62,7 @@ async def ask(
         given.setdefault("Content-Type", "application/json")
 
     def request() -> Heard:
-        connection = HTTPConnection(urlsplit(server.address).netloc, timeout=PATIENCE)
+        connection = HTTPConnection(urlsplit(server.address).netloc, timeout=NEVER)
         try:
             connection.request(method, path, content, given)
             response = connection.getresponse()
@@ -79,7 +78,8 @@ async def raw(server: Server, client: Client | None = None, **headers: str) -> A
     """A socket over which anything can be said."""
     address = "ws" + server.address.removeprefix("http") + "/api/socket"
     known = client.headers if client else {}
-    async with connect(address, additional_headers=known | headers, compression=None, proxy=None, max_size=None) as it:
+    how: dict[str, Any] = {"compression": None, "proxy": None, "max_size": None, "open_timeout": NEVER}
+    async with connect(address, additional_headers=known | headers, ping_interval=None, **how) as it:
         yield it
 
 
@@ -90,7 +90,7 @@ async def say(socket: ClientConnection, **message: Any) -> None:
 async def hear(socket: ClientConnection, kind: str | None = None) -> Any:
     """The next message, or the next of a type."""
     while True:
-        message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        message = json.loads(await asyncio.wait_for(socket.recv(), NEVER))
         if kind is None or message["type"] == kind:
             return message
 

@@ -14,6 +14,7 @@ from drlucky.server.client import Client, ServerError
 from drlucky.server.http.schemas.common import AnyBotEvent, Decide, Over
 from drlucky.server.run import Server
 from drlucky.table import Close, Join, Pause, Say, Start, Unpause
+from patience import NEVER
 from server.serving import KILL, SHORT, on_loop, play_out, served, until
 
 ROOT = Path(__file__).parents[2]
@@ -59,7 +60,7 @@ class Stream:
 
     def __init__(self, bot: Client, table: str) -> None:
         path = f"{bot.address}/api/bot/tables/{table}/events"
-        self._response: HTTPResponse = urlopen(Request(path, headers=bot.headers), timeout=10)
+        self._response: HTTPResponse = urlopen(Request(path, headers=bot.headers), timeout=NEVER)
 
     def __iter__(self) -> Iterator[AnyBotEvent]:
         for line in self._response:

@@ -6,13 +6,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from drlucky.table import Conflict, Heading, MemoryStore, SQLiteStore, Store, StoreError
+from patience import wait_until
 
 Work = Callable[[Store], Awaitable[None]]
 
@@ -163,15 +164,14 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
     for attempt in range(3):
         path = tmp_path / f"log{attempt}.db"
         out = tmp_path / "out"
         with out.open("w") as file:
             child = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=file)
-            until = time.monotonic() + 60
-            while out.stat().st_size < 20_000 * (attempt + 1) // 4 and time.monotonic() < until:
-                time.sleep(0.01)
+            wait_until(partial(has_grown, out, 20_000 * (attempt + 1) // 4))
             os.kill(child.pid, signal.SIGKILL)
             child.wait()
         acknowledged: dict[str, int] = {}
@@ -180,6 +180,10 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path)
             acknowledged[table] = int(version)
         assert sum(acknowledged.values()) > 100
         asyncio.run(check(path, acknowledged))
+
+
+def has_grown(file: Path, size: int) -> bool:
+    return file.stat().st_size >= size
 
 
 async def check(path: Path, acknowledged: dict[str, int]) -> None:

@@ -14,6 +14,7 @@ from browser.prepared import at_table, room_of
 from server.blackbox.house import House
 
 INTERACTIVE = 2.0
+ASKED_WITHIN = 5.0
 SLOW_CPU = 4
 # What Chromium's developer tools call slow 4G: 1.6 Mbit/s of which nine tenths arrive, and 150 ms that count 3.75 fold.
 SLOW_4G = {
@@ -45,6 +46,16 @@ FRAMES = """(pawn) => {
   requestAnimationFrame(frame);
 }"""
 
+# Seconds from here to a question that is asked of us.
+UNTIL_ASKED = """() => new Promise((resolve) => {
+  const start = performance.now();
+  const look = () => {
+    if (document.querySelector("[data-prompt].asked")) resolve((performance.now() - start) / 1000);
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
 
 def is_smooth(usual: float, late: float) -> bool:
     return usual <= FRAME and late <= LATE_FRAME
@@ -68,6 +79,17 @@ def test_a_slow_line_and_a_slow_machine_are_soon_ready(chromium: Browser, house:
             ann.page.get_by_role("dialog").wait_for()
     print(f"ready after {taken} s")
     assert min(taken) < INTERACTIVE
+
+
+def test_a_game_has_begun_five_seconds_after_play_now(arrive: Callable[..., Person]) -> None:
+    taken: list[float] = []
+    while len(taken) < TRIES and min(taken, default=ASKED_WITHIN) >= ASKED_WITHIN:
+        ann = arrive().go()
+        ann.button("Play now").click()
+        ann.page.get_by_role("dialog", name="Play now").get_by_role("button", name="Kill Doctor Lucky").click()
+        taken.append(ann.page.evaluate(UNTIL_ASKED))
+    print(f"asked after {taken} s")
+    assert min(taken) < ASKED_WITHIN
 
 
 def test_pawns_walk_smoothly_on_a_slow_machine(arrive: Callable[..., Person], house: House) -> None:

@@ -1,4 +1,4 @@
 # Answers, but too late.
 read -r greeting
 echo '{"type":"hello","protocol":1,"name":"bad"}'
-while read -r line; do sleep 0.4; echo '{"type":"action","action":"pass"}'; done
+while read -r line; do sleep 5; echo '{"type":"action","action":"pass"}'; done

@@ -13,6 +13,7 @@ import msgspec
 
 from drlucky.table import Table, sheet
 from drlucky.table.log import Entry, decode
+from patience import NEVER
 from server.blackbox.house import CommandHouse, QuickHouse, logs
 from server.blackbox.player import Player, Restless, Tireless
 from server.blackbox.web import Web
@@ -24,7 +25,6 @@ lives longer, and is as busy."""
 LAST_BREATH = 0.004
 """Up to so many seconds after an answer a kill comes: just when, seen from the log, is left to chance."""
 LAST_LIFE = 100
-PATIENCE = 900
 TABLES = (("kill-1996", 0), ("kill-2016", 1), ("kill-de", 0), ("save-2000", 1), ("kill-2016", 2), ("save-paizo", 0))
 """Editions, and how many bots there are beside two people."""
 FACTS = {"act": "acted", "undo": "undone", "say": "said", "ready": "readied", "start": "started", "again": "gathered"}
@@ -34,12 +34,12 @@ Logs = dict[str, list[bytes]]
 
 
 def test_fifty_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(besiege(tmp_path), PATIENCE))
+    asyncio.run(asyncio.wait_for(besiege(tmp_path), 2 * NEVER))
 
 
 def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
     """Bots that search have processes of their own, and nobody tells them that there is nothing more to do."""
-    asyncio.run(asyncio.wait_for(kill_while_bots_think(tmp_path / "house"), PATIENCE))
+    asyncio.run(asyncio.wait_for(kill_while_bots_think(tmp_path / "house"), NEVER))
 
 
 async def kill_while_bots_think(folder: Path) -> None:

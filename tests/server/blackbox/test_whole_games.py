@@ -17,6 +17,7 @@ from drlucky.game.verify import verify
 from drlucky.server.client import Client, Seat
 from drlucky.server.ws.messages import Table
 from drlucky.table import Act, Ready, Redeem, Sheet
+from patience import NEVER
 from server.blackbox.house import CommandHouse
 from server.blackbox.player import Player, Restless, choice
 from server.blackbox.web import Web
@@ -25,9 +26,6 @@ VERIFIER = Path(__file__).parents[3] / "docs" / "verify.py"
 EDITIONS = [book.id for book in drlucky.editions()]
 LOSING, BOB_LOSES = 6, 40
 """About so many messages come between two losses of a connection. Bob's client takes longer to come back."""
-PATIENCE = 300
-TRIES = 600
-"""So often one looks again for what is still on its way, 20 times a second."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +38,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CommandHouse]:
 def test_two_clients_play_a_whole_game_and_come_to_know_the_same(
     house: CommandHouse, edition: str, tmp_path: Path
 ) -> None:
-    record, commitment = asyncio.run(asyncio.wait_for(play(house, edition), PATIENCE))
+    record, commitment = asyncio.run(asyncio.wait_for(play(house, edition), NEVER))
     path = tmp_path / "game.txt"
     path.write_text(record, encoding="utf-8")
     assert f"commitment  {commitment} is kept" in verify(path)
@@ -99,12 +97,10 @@ async def play_for(seat: Seat, choose: Random) -> None:
 
 async def agree(player: Player, web: Web, language: str) -> None:
     """What a player put together is what one who comes new is shown. Who is present may still be on its way."""
-    for _ in range(TRIES):
-        shown = (await web.ask("GET", f"/api/tables/{player.table}?language={language}")).json
-        if lasting(player.sheet) == lasting(shown["sheet"]):
-            break
+    shown = (await web.ask("GET", f"/api/tables/{player.table}?language={language}")).json
+    while lasting(player.sheet) != lasting(shown["sheet"]):
         await asyncio.sleep(0.05)
-    assert lasting(player.sheet) == lasting(shown["sheet"])
+        shown = (await web.ask("GET", f"/api/tables/{player.table}?language={language}")).json
     assert player.words["events"] == shown["words"]["events"]
 
 
@@ -115,12 +111,10 @@ def lasting(sheet: dict[str, Any]) -> dict[str, Any]:
 
 async def agree_too(seat: Seat, client: Client) -> None:
     assert seat.sheet is not None
-    for _ in range(TRIES):
-        shown = (await client.get(f"/api/tables/{seat.sheet.table}?language=en", Table)).sheet
-        if timeless(shown) == timeless(seat.sheet):
-            return
+    while timeless((await client.get(f"/api/tables/{seat.sheet.table}?language=en", Table)).sheet) != timeless(
+        seat.sheet
+    ):
         await asyncio.sleep(0.05)
-    assert timeless(shown) == timeless(seat.sheet)
 
 
 def timeless(sheet: Sheet) -> Sheet:

@@ -6,7 +6,7 @@ from base64 import urlsafe_b64decode
 from http.client import HTTPConnection
 from typing import Any, NamedTuple
 
-TIMEOUT = 30
+from patience import NEVER
 
 
 class Reply(NamedTuple):
@@ -54,7 +54,7 @@ class Web:
         return await asyncio.to_thread(self._call, method, path, body)
 
     def _call(self, method: str, path: str, body: Any) -> Reply:
-        connection = HTTPConnection(self.address.removeprefix("http://"), timeout=TIMEOUT)
+        connection = HTTPConnection(self.address.removeprefix("http://"), timeout=NEVER)
         try:
             content = None if body is None else json.dumps(body)
             kind = {} if content is None else {"Content-Type": "application/json"}
