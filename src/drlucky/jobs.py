@@ -29,7 +29,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread, Timer
 from time import monotonic
-from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeVar
+from typing import Any, BinaryIO, NamedTuple, NoReturn, Self, TypeVar
 
 from drlucky.errors import DrLuckyError
 
@@ -186,7 +186,7 @@ class Jobs:
             worker.stop(at_once=True)
             worker.thread.join()
 
-    def __enter__(self) -> "Jobs":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

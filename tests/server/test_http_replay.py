@@ -21,8 +21,6 @@ from drlucky.game.verify import verify
 from drlucky.record.reader import PartRead, read
 from drlucky.server.client import Client, ServerError
 from drlucky.server.history import replay_frames as replaying
-from drlucky.server.reading_room import ReadingRoom
-from drlucky.server.workshop import MOST_WAITING, Busy
 from server.serving import SHORT, ask, on_loop, play_out, served, two_at_a_table, until
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -290,16 +288,11 @@ def test_a_proof_says_what_was_proven() -> None:
 
 
 @on_loop
-async def test_those_who_read_wait_for_each_other_and_nobody_else_does(tmp_path: Path) -> None:
-    may_go_on = threading.Event()
-    room = ReadingRoom()
-    reading = [asyncio.ensure_future(room.work(may_go_on.wait)) for _ in range(MOST_WAITING)]
-    await asyncio.sleep(0)
-    with pytest.raises(Busy, match="try again"):
-        await room.work(may_go_on.wait)
+async def test_when_a_server_is_closed_nothing_of_it_runs_any_more(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
     async with served(tmp_path) as server:
-        assert (await ask(server, "GET", "/api/health")).status == 200
-    assert not any(each.done() for each in reading)
-    may_go_on.set()
-    assert await asyncio.gather(*reading) == [True] * MOST_WAITING
-    assert await room.work(may_go_on.is_set)
+        answer = await ask(server, "POST", "/api/replay", {"record": text("kill-1996-reshuffle")})
+        assert answer.status == 200
+        await ask(server, "POST", "/api/analysis?playouts=1", {"record": text("kill-1996-reshuffle")})
+    await asyncio.get_running_loop().shutdown_default_executor()
+    assert set(threading.enumerate()) == before

@@ -3,16 +3,21 @@
 import asyncio
 import os
 import signal
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future
 from random import Random
+from typing import Any, TypeVar
 
 import pytest
 
 from drlucky.game.view import View
+from drlucky.jobs import Jobs
 from drlucky.table import Clock, Settings, Thinkers
 from drlucky.table.pace import pace, release
 from table.desk import KILL, begun
 from table.worlds import other_world
+
+T = TypeVar("T")
 
 
 def test_when_a_bot_answers_follows_from_what_everyone_sees() -> None:
@@ -51,16 +56,16 @@ def test_an_answer_that_is_late_waits_for_the_next_whole_multiple() -> None:
     assert release(100.0, 0.0, 100.2) == 100.2
 
 
-class Watching(ThreadPoolExecutor):
+class Watching(Jobs):
     """Sees what is handed to bots."""
 
     def __init__(self) -> None:
-        super().__init__(1)
+        super().__init__()
         self.handed: list[object] = []
 
-    def submit(self, function, /, *given, **named) -> "Future[object]":  # type: ignore[no-untyped-def, override]
-        self.handed += [*given, *named.values()]
-        return super().submit(function, *given, **named)
+    def submit(self, work: Callable[..., T], *given: Any, seconds: float | None = None) -> "Future[T]":
+        self.handed += given
+        return super().submit(work, *given, seconds=seconds)
 
 
 def test_a_bot_that_plays_or_stands_in_is_handed_the_view_of_its_seat_and_nothing_else() -> None:
@@ -70,41 +75,30 @@ def test_a_bot_that_plays_or_stands_in_is_handed_the_view_of_its_seat_and_nothin
     assert asked
     view, legal = desk.table.bot_sees(asked)
     assert view == desk.match.game.view(desk.match.plays(asked.seat))
-    with Watching() as executor:
-        asyncio.run(Thinkers(executor).choose(asked.level, view, legal))
-    assert {type(each) for each in executor.handed} == {str, int, View, list}
-
-
-class Broken(ThreadPoolExecutor):
-    def submit(self, *given, **named) -> "Future[object]":  # type: ignore[no-untyped-def, override]
-        raise RuntimeError("no threads today")
+    with Watching() as jobs:
+        asyncio.run(Thinkers(jobs).choose(asked.level, view, legal))
+    assert {type(each) for each in jobs.handed} == {str, int, View, list}
 
 
 def test_whatever_happens_to_a_bot_the_game_goes_on(caplog: pytest.LogCaptureFixture) -> None:
     desk = begun(people=1, bots=2)
     view, legal = desk.match.game.view(desk.match.game.to_decide), desk.match.game.legal
-    with Broken(1) as executor:
-        action = asyncio.run(Thinkers(executor).choose("normal", view, legal))
-    assert action in [str(each) for each in legal]
-    assert "failed" in caplog.text
+    jobs = Jobs()
+    jobs.close()
+    for given, level in ((jobs, "normal"), (None, "hard"), (None, "easy")):
+        thinkers = Thinkers(given)
+        thinkers.close()
+        caplog.clear()
+        assert asyncio.run(thinkers.choose(level, view, legal)) in [str(each) for each in legal]
+        assert f"a bot of level {level}" in caplog.text
 
 
 def test_a_process_that_dies_while_thinking_is_replaced() -> None:
     desk = begun(people=1, bots=2)
     view, legal = desk.match.game.view(desk.match.game.to_decide), desk.match.game.legal
-    thinkers = Thinkers()
-
-    async def choose() -> str:
-        return await thinkers.choose("hard", view, legal)
-
-    async def main() -> None:
-        assert await choose() in [str(each) for each in legal]
-        pool = thinkers._pool
-        assert pool is not None
-        for pid in list(pool._processes):
-            os.kill(pid, signal.SIGKILL)
-        assert await choose() in [str(each) for each in legal]
-        assert thinkers._pool is not pool
-        thinkers.close()
-
-    asyncio.run(main())
+    with Jobs() as jobs:
+        thinkers = Thinkers(jobs)
+        before = jobs.submit(os.getpid).result()
+        os.kill(before, signal.SIGKILL)
+        assert asyncio.run(thinkers.choose("hard", view, legal)) in [str(each) for each in legal]
+        assert jobs.submit(os.getpid).result() != before

@@ -4,17 +4,19 @@ Every position is estimated with the same seed. Neighbouring positions are alike
 in both make the curve steadier: in games of four the spread of the steps from one decision to the next came out 5 to
 25 % smaller than with a seed for each. It also makes the result the same for any number of processes."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from functools import partial
 
 from drlucky.analysis.positions import Position, positions
 from drlucky.engine.codes import NOWHERE
-from drlucky.errors import DrLuckyError
 from drlucky.game.replay import Replay
+from drlucky.jobs import Jobs
 from drlucky.record.reader import read
 from drlucky.search.estimate import OPEN, estimate
+
+TRIES = 3
+"""A process may die for want of memory, of which there may be more a moment later."""
 
 Progress = Callable[[int, int], None]
 """Called with how many positions are done, and how many there are."""
@@ -28,32 +30,26 @@ def estimates(
     text: str, places: Sequence[Position], playouts: int, seed: int, workers: int, progress: Progress
 ) -> list[Wins]:
     """For each of the positions of a record, in order."""
-    results = in_processes(text, len(places), playouts, seed, workers) if workers > 1 else here(places, playouts, seed)
-    found: list[Wins] = []
+    found: list[Wins] = [()] * len(places)
     progress(0, len(places))
-    for wins in results:
-        found.append(wins)
-        progress(len(found), len(places))
+    with closing(spread(text, places, playouts, seed, workers)) as results:
+        for done, (index, wins) in enumerate(results, 1):
+            found[index] = wins
+            progress(done, len(places))
     return found
 
 
-def here(places: Sequence[Position], playouts: int, seed: int) -> Iterator[Wins]:
-    return (wins_at(place, playouts, seed) for place in places)
-
-
-def in_processes(text: str, count: int, playouts: int, seed: int, workers: int) -> Iterator[Wins]:
-    """Each process replays the record, for positions do not travel, and takes the next one whenever it is free."""
-    context = get_context("spawn")
-    with ProcessPoolExecutor(min(workers, count), context, prepare, (text, playouts, seed)) as pool:
-        try:
-            yield from pool.map(wins_of, range(count))
-        except BrokenProcessPool as error:
-            raise DrLuckyError(
-                "a process that shared the work ended early. A script that asks for several workers must do so under "
-                "`if __name__ == '__main__':`, because each of them imports it"
-            ) from error
-        finally:
-            pool.shutdown(cancel_futures=True)
+def spread(
+    text: str, places: Sequence[Position], playouts: int, seed: int, workers: int
+) -> Generator[tuple[int, Wins], None, None]:
+    """The wins at each position, with its index. Each process replays the record, since positions do not travel, and
+    takes the next one whenever it is free."""
+    if workers == 1:
+        for index, place in enumerate(places):
+            yield index, wins_at(place, playouts, seed)
+        return
+    with Jobs(min(workers, len(places)), tries=TRIES, prepare=partial(prepare, text, playouts, seed)) as jobs:
+        yield from jobs.results(wins_of, range(len(places)))
 
 
 class Share:

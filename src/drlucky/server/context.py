@@ -14,7 +14,7 @@ from drlucky.server.history.analysis_cache import Analyses
 from drlucky.server.history.archive import Archive
 from drlucky.server.metrics import Metrics
 from drlucky.server.rate_limit import Buckets
-from drlucky.server.workshop import Workshop
+from drlucky.server.workers import Workers
 from drlucky.server.ws.registry import Connections
 from drlucky.server.ws.snapshots import Teller
 from drlucky.table import SQLiteStore, Tables
@@ -28,9 +28,9 @@ class Site:
         self.config = config
         self.tables = tables
         self.seals = Seals(secret)
-        self.workshop = Workshop()
+        self.workers = Workers()
         self.archive = Archive(tables)
-        self.analyses = Analyses(self.workshop, analyses)
+        self.analyses = Analyses(self.workers, analyses)
         self.connections = Connections(config.sockets, config.sockets_per_address)
         self.metrics = Metrics(tables, lambda: len(self.connections))
         self.teller = Teller()
@@ -77,4 +77,4 @@ async def site(config: Config) -> AsyncIterator[Site]:
             yield the_site
         finally:
             the_site.analyses.close()
-            the_site.workshop.close()
+            the_site.workers.close()

@@ -1,4 +1,4 @@
-"""Analyses: made in the workshop, while whoever asked for one is told to ask again, and kept. Those of games that are
+"""Analyses: made in the workers, while whoever asked for one is told to ask again, and kept. Those of games that are
 kept here stay beside these; of those of records that someone brought the last few stay in memory."""
 
 import asyncio
@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from drlucky.server.workshop import Workshop
+from drlucky.server.workers import Workers
 
 AT_ONCE = 1.0
 """Seconds within which an answer is worth waiting for."""
@@ -17,8 +17,8 @@ KEPT = 16
 
 
 class Analyses:
-    def __init__(self, workshop: Workshop, folder: Path) -> None:
-        self._workshop = workshop
+    def __init__(self, workers: Workers, folder: Path) -> None:
+        self._workers = workers
         self._folder = folder
         self._being_made: dict[str, asyncio.Task[bytes]] = {}
         self._brought: OrderedDict[str, bytes] = OrderedDict()
@@ -55,12 +55,12 @@ class Analyses:
             task.exception()
 
     async def _for_the_shelf(self, record: str, playouts: int, path: Path) -> bytes:
-        found = await self._workshop.analysis(record, playouts)
+        found = await self._workers.analysis(record, playouts)
         await asyncio.to_thread(keep, path, found)
         return found
 
     async def _for_a_while(self, record: str, playouts: int, name: str) -> bytes:
-        found = self._brought[name] = await self._workshop.analysis(record, playouts)
+        found = self._brought[name] = await self._workers.analysis(record, playouts)
         if len(self._brought) > KEPT:
             self._brought.popitem(last=False)
         return found

@@ -6,7 +6,6 @@ spectator's, or open ones that see all hands. The record is proven on the way.""
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
-from time import sleep
 from typing import Any
 
 from drlucky import phrases
@@ -119,8 +118,6 @@ class Reel:
             for line in part.actions:
                 seat = replay.game.to_decide
                 self.frames.append(camera.take(seat, line.text, replay.advance()))
-                # The thread that serves everyone would otherwise wait 5 ms for each turn of its own.
-                sleep(0)
             self.parts.append(camera.part(first))
 
 

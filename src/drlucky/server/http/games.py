@@ -9,7 +9,6 @@ from drlucky.server.history import replay_frames as replaying
 from drlucky.server.http.catalog import SVG, picture
 from drlucky.server.http.operation import JSON, Call, Failed, Operation, answered
 from drlucky.server.http.schemas import history as p
-from drlucky.server.reading_room import ReadingRoom
 from drlucky.table import Heading
 from drlucky.table.match import Match
 from drlucky.table.summary import read
@@ -17,7 +16,6 @@ from drlucky.table.summary import read
 AGAIN_AFTER = 2.0
 AT_ONCE = 200
 """Tables that are looked at in one go, whether they are shown or not."""
-reading_room = ReadingRoom()
 MOST_PLAYOUTS = 500_000
 """For the analysis of a record that someone has: a minute or two of work, where a usual game takes some 60,000."""
 LARGEST_RECORD = 2 * MAX_BYTES
@@ -102,18 +100,18 @@ def admit(call: Call) -> None:
 
 async def shown(record: str, call: Call) -> Response:
     asked: p.AskReplay = call.query
-    found = await reading_room.work(replaying.replayed, record, asked.eyes, call.language)
+    found = await call.site.workers.replays.run(replaying.replayed, record, asked.eyes, call.language)
     return Response(found, media_type=JSON)
 
 
 async def figures(call: Call) -> p.Figures:
     text = await call.site.archive.record(call.path("table"), number(call), call.person)
-    return await reading_room.work(replaying.figures, text)
+    return await call.site.workers.replays.run(replaying.figures, text)
 
 
 async def proven(call: Call) -> p.Proof:
     text = await call.site.archive.record(call.path("table"), number(call), call.person)
-    return await reading_room.work(replaying.proven, text)
+    return await call.site.workers.replays.run(replaying.proven, text)
 
 
 async def final_board(call: Call) -> Response:
@@ -130,7 +128,7 @@ async def analysis(call: Call) -> Response:
 async def analysis_of_record(call: Call) -> Response:
     """Of a record that someone has."""
     text, playouts = call.body.record, call.query.playouts
-    needed = await reading_room.work(replaying.playouts_needed, text) * playouts
+    needed = await call.site.workers.replays.run(replaying.playouts_needed, text) * playouts
     if needed > MOST_PLAYOUTS:
         what = f"this takes {needed:,} playouts, and here there are {MOST_PLAYOUTS:,} at most"
         raise Failed("too large", f"{what}; ask for fewer, or analyse it at home with `drlucky analyse`")

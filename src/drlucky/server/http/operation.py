@@ -11,11 +11,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from drlucky.errors import DrLuckyError
+from drlucky.jobs import JobError
 from drlucky.server.auth import Identity
 from drlucky.server.context import Site
 from drlucky.server.http.schemas.common import Problem
 from drlucky.server.languages import check_language, preferred
-from drlucky.server.workshop import Busy
 from drlucky.server.ws.messages import encoder
 from drlucky.table import Refused, StoreError
 
@@ -143,7 +143,7 @@ def answered(answer: Any, status: int = 200) -> Response:
 def problem(error: DrLuckyError) -> Response:
     code = error.code if isinstance(error, Failed | Refused) else "malformed"
     status = STATUS.get(code, 400)
-    if isinstance(error, StoreError | Busy):
+    if isinstance(error, StoreError | JobError):
         code, status = "trouble" if isinstance(error, StoreError) else "busy", 503
     response = answered(Problem(code, str(error)), status)
     if status in (429, 503):

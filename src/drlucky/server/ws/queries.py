@@ -6,7 +6,7 @@ from drlucky import phrases
 from drlucky.hints import Option
 from drlucky.server.auth import Identity
 from drlucky.server.languages import USUAL
-from drlucky.server.workshop import Workshop
+from drlucky.server.workers import Workers
 from drlucky.server.ws import messages as m
 from drlucky.table import Answer, Command, Join, LiveTable, Redeem, Refused
 
@@ -53,14 +53,14 @@ class Asker:
         found = self.live.table.sight(self.person, self.seat)
         return m.Seen(asked.id, found, found.to_attempt, found.to_draw)
 
-    async def hint(self, asked: m.AskHint, workshop: Workshop) -> m.Hinted:
+    async def hint(self, asked: m.AskHint, workers: Workers) -> m.Hinted:
         table = self.live.table
         match = table.playing()
         eyes = table.eyes(self.person, self.seat)
         if eyes is None or match.game.to_decide != eyes:
             raise Refused("not now", "a hint is for the one who has to decide")
         version, game = table.version, match.game
-        found = await workshop.hint(game.view(eyes))
+        found = await workers.hint(game.view(eyes))
         saving = phrases.saves(game.edition.id)
         text = None if self.language is None else phrases.hint(found, game.players, self.language, saving=saving)
         return m.Hinted(

@@ -13,9 +13,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 
 from drlucky import phrases
 from drlucky.errors import DrLuckyError
+from drlucky.jobs import JobError
 from drlucky.server.context import Site
 from drlucky.server.languages import USUAL, NoSuchLanguage
-from drlucky.server.workshop import Busy
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.ending import COME_BACK_AFTER, End
 from drlucky.server.ws.inbox import Hearing
@@ -144,7 +144,7 @@ class Conversation:
         with suppress(WebSocketDisconnect, WebSocketDisconnected):
             try:
                 asker = Asker(live, self._person, self._seat, self._language)
-                await self._send(await asker.hint(message, self._site.workshop))
+                await self._send(await asker.hint(message, self._site.workers))
                 self._site.metrics.hints.inc()
             except DrLuckyError as error:
                 await self._send(trouble(error, message.id))
@@ -217,7 +217,7 @@ class Conversation:
 
 
 def trouble(error: DrLuckyError, asked: str) -> m.Error:
-    if isinstance(error, Busy):
+    if isinstance(error, JobError):
         return m.Error("busy", str(error), asked)
     if isinstance(error, Refused):
         return m.Error(TROUBLES.get(error.code, "not now"), str(error), asked)
