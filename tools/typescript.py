@@ -10,9 +10,7 @@ from typing import Any, get_args
 import msgspec
 
 from drlucky.server.http.openapi import schemas_of
-from drlucky.server.http.schemas import catalog as board_bodies
-from drlucky.server.http.schemas import common as bodies
-from drlucky.server.http.schemas import history as past_bodies
+from drlucky.server.http.schemas import bots, catalog, common, history
 from drlucky.server.ws import messages
 from drlucky.table.commands import AnyDeed
 
@@ -30,13 +28,13 @@ UNIONS = {
     "AnyDeed": AnyDeed,
     "AnyFromClient": messages.AnyFromClient,
     "AnyFromServer": messages.AnyFromServer,
-    "AnyBotEvent": bodies.AnyBotEvent,
+    "AnyBotEvent": bots.AnyBotEvent,
 }
 
 
 def structs() -> list[type]:
     """Every struct of these modules, and all that they stand on comes along."""
-    found = [each for module in (messages, bodies, board_bodies, past_bodies) for each in vars(module).values()]
+    found = [each for module in (messages, common, catalog, bots, history) for each in vars(module).values()]
     structs = {each for each in found if isinstance(each, type) and issubclass(each, msgspec.Struct)}
     bases = {base for each in structs for base in each.__mro__[1:]} | {msgspec.Struct}
     return [each for each in structs if each not in bases]

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from drlucky.server.client import Client, ServerError
-from drlucky.server.http.schemas.common import AnyBotEvent, Decide, Over
+from drlucky.server.http.schemas.bots import AnyBotEvent, Decide, Over
 from drlucky.server.run import Server
 from drlucky.table import Close, Join, Pause, Say, Start, Unpause
 from patience import NEVER

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Scope
 
 from drlucky.server.app import packing
 from drlucky.server.client import Client
-from drlucky.server.http.operation import on_http_error
+from drlucky.server.http.responses import on_http_error
 from drlucky.server.http.static import ADDRESSES, accepted, routes
 from server.serving import KILL, ask, on_loop, served
 

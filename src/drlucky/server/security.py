@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from drlucky.server.config import Config
 from drlucky.server.context import Site
-from drlucky.server.http.operation import answered
+from drlucky.server.http.responses import answered
 from drlucky.server.http.schemas.common import Problem
 
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -13,22 +13,22 @@ from drlucky.boards import is_printed
 from drlucky.game.events import Event
 from drlucky.game.game import Game
 from drlucky.game.replay import Replay
+from drlucky.game.verify import findings
 from drlucky.game.view import View, cards_at
-from drlucky.record.model import MAX_BYTES, RecordError
+from drlucky.record.model import MAX_BYTES, Contribution, Lot, Part, RecordError, Shuffle
 from drlucky.record.reader import Record, read
-from drlucky.server.history.proofs import proof
-from drlucky.server.http import plans
-from drlucky.server.http.operation import Failed
-from drlucky.server.http.schemas import history as b
+from drlucky.record.writer import state_hash
+from drlucky.server.http import boards
+from drlucky.server.http.responses import Failed, encoder
+from drlucky.server.http.schemas import history as schemas
 from drlucky.server.languages import USUAL
-from drlucky.server.ws.messages import encoder
 from drlucky.server.ws.words import phrase, saves, sentence
 from drlucky.statistics import statistics
 
 KEPT = 32
 OPEN, SPECTATOR = "open", "spectator"
 VIEW = tuple(field.name for field in fields(View))
-EVENT = b.ReplayEvent.__struct_fields__
+EVENT = schemas.ReplayEvent.__struct_fields__
 
 
 @lru_cache(KEPT)
@@ -37,13 +37,13 @@ def replayed(text: str, eyes: str, language: str) -> bytes:
     return encoder.encode(replay(text, eyes, language))
 
 
-def replay(text: str, eyes: str, language: str) -> b.Replayed:
+def replay(text: str, eyes: str, language: str) -> schemas.Replayed:
     the_replay = Replay(readable(text))
     reel = Reel(the_replay, eyes, language)
     the_replay.prove()
     game = the_replay.game
     layout = game.setting.layout
-    return b.Replayed(
+    return schemas.Replayed(
         edition=game.edition.id,
         title=phrases.edition_title(game.edition.id, language),
         saving=saves(game.edition.id),
@@ -52,7 +52,7 @@ def replay(text: str, eyes: str, language: str) -> b.Replayed:
         board=layout.board.name,
         layout=layout.name,
         closed=layout.closed,
-        plan=None if is_printed(layout.board) else plans.plan(layout, language),
+        plan=None if is_printed(layout.board) else boards.plan(layout, language),
         parts=tuple(reel.parts),
         frames=tuple(reel.frames),
         outcome=game.outcome,
@@ -60,12 +60,12 @@ def replay(text: str, eyes: str, language: str) -> b.Replayed:
     )
 
 
-def figures(text: str) -> b.Figures:
+def figures(text: str) -> schemas.Figures:
     parts = replay(text, SPECTATOR, USUAL).parts
-    return b.Figures(tuple(b.PartFigures(part.begun, part.players, part.statistics) for part in parts))
+    return schemas.Figures(tuple(schemas.PartFigures(part.begun, part.players, part.statistics) for part in parts))
 
 
-def proven(text: str) -> b.Proof:
+def proven(text: str) -> schemas.Proof:
     the_replay = Replay(readable(text))
     the_replay.go_to(the_replay.last)
     the_replay.prove()
@@ -106,8 +106,8 @@ class Reel:
     """The frames of a record, part by part."""
 
     def __init__(self, replay: Replay, eyes: str, language: str) -> None:
-        self.parts: list[b.ReplayPart] = []
-        self.frames: list[b.Frame] = []
+        self.parts: list[schemas.ReplayPart] = []
+        self.frames: list[schemas.Frame] = []
         the_eyes = Eyes(eyes, replay.game.players)
         for number, part in enumerate(replay.record.parts):
             if number:
@@ -132,19 +132,19 @@ class Camera:
         self._saving = saves(game.edition.id)
         self._shown: dict[str, Any] = {}
 
-    def start(self) -> b.Frame:
+    def start(self) -> schemas.Frame:
         events, told = self._told(self._game.events)
-        return b.Frame(self._change(), events=events, told=told)
+        return schemas.Frame(self._change(), events=events, told=told)
 
-    def take(self, seat: int | None, action: str, happened: Sequence[Event]) -> b.Frame:
+    def take(self, seat: int | None, action: str, happened: Sequence[Event]) -> schemas.Frame:
         """After an action that this seat decided on."""
         events, told = self._told(happened)
-        return b.Frame(self._change(), seat, action, self._action(action), events, told)
+        return schemas.Frame(self._change(), seat, action, self._action(action), events, told)
 
-    def part(self, first: int) -> b.ReplayPart:
+    def part(self, first: int) -> schemas.ReplayPart:
         game = self._game
         counted = statistics(game.events_for(None), game.setting.seats)
-        return b.ReplayPart(first, game.history[-1].begun, game.players, self._seat, counted)
+        return schemas.ReplayPart(first, game.history[-1].begun, game.players, self._seat, counted)
 
     def _action(self, text: str) -> str:
         action = self._game.setting.actions[self._game.number_of(text)]
@@ -159,7 +159,7 @@ class Camera:
         before, self._shown = self._shown, shown
         return {name: value for name, value in shown.items() if name not in before or before[name] != value}
 
-    def _told(self, happened: Sequence[Event]) -> tuple[tuple[b.ReplayEvent, ...], tuple[str, ...]]:
+    def _told(self, happened: Sequence[Event]) -> tuple[tuple[schemas.ReplayEvent, ...], tuple[str, ...]]:
         """Events as these eyes know them, and in words."""
         known = happened if self._eyes.are_open else [event.for_seat(self._seat) for event in happened]
         names = self._game.players
@@ -167,5 +167,44 @@ class Camera:
         return tuple(map(compact, known)), told
 
 
-def compact(event: Event) -> b.ReplayEvent:
-    return b.ReplayEvent(*(getattr(event, name) for name in EVENT))
+def compact(event: Event) -> schemas.ReplayEvent:
+    return schemas.ReplayEvent(*(getattr(event, name) for name in EVENT))
+
+
+# The proof: all that it takes to deal a finished game again, and what our own check of it found.
+
+
+def proof(game: Game) -> schemas.Proof:
+    """Of a game that was replayed from its record, which proves it."""
+    return schemas.Proof(
+        parts=tuple(map(part_proof, game.history)),
+        state=state_hash(game.state.key()),
+        outcome=game.outcome,
+        lines=tuple(findings(game)),
+    )
+
+
+def part_proof(part: Part) -> schemas.PartProof:
+    return schemas.PartProof(
+        begun=part.begun,
+        commitment=part.commitment,
+        seed=part.seed.hex(),
+        contributions=tuple(map(as_hex, part.contributions)),
+        cards=part.cards,
+        chances=tuple(map(chance, part.log)),
+        dealt=part.chance,
+        starts=part.starts,
+        aside=part.aside,
+        hands=part.hands,
+        actions=len(part.moves),
+    )
+
+
+def as_hex(given: Contribution) -> str:
+    return (given.encode() if isinstance(given, str) else given).hex()
+
+
+def chance(drawn: Lot | Shuffle) -> schemas.Chance:
+    if isinstance(drawn, Lot):
+        return schemas.Chance(drawn.number, drawn.out_of)
+    return schemas.Chance(order=drawn.order)

@@ -9,10 +9,10 @@ from drlucky.game.events import Event
 from drlucky.server.auth import Identity, new_identity
 from drlucky.server.context import Site
 from drlucky.server.http.lobby import find
-from drlucky.server.http.operation import Call, Failed, Operation
-from drlucky.server.http.schemas import common as b
+from drlucky.server.http.operation import Call, Operation
+from drlucky.server.http.responses import Failed, encoder
+from drlucky.server.http.schemas import bots as schemas
 from drlucky.server.ws.ending import COME_BACK_AFTER
-from drlucky.server.ws.messages import encoder
 from drlucky.server.ws.queries import follow
 from drlucky.table import Act, Answer, Command, Join, LiveTable, Ready, Redeem, Sheet
 from drlucky.table.names import check_name
@@ -21,12 +21,12 @@ NDJSON = "application/x-ndjson"
 STILL_HERE_EVERY = 10.0
 
 
-async def new_token(call: Call) -> b.BotToken:
+async def new_token(call: Call) -> schemas.BotToken:
     bucket = call.site.openings.of(call.site.address(call.request))
     if not bucket.take():
         raise Failed("too fast", "that were many tokens; use one of them", bucket.wait)
     identity = new_identity(check_name(call.body.name), robot=True)
-    return b.BotToken(identity.name, call.site.seals.seal(identity))
+    return schemas.BotToken(identity.name, call.site.seals.seal(identity))
 
 
 def robot(call: Call) -> Identity:
@@ -40,7 +40,7 @@ async def join(call: Call) -> Answer:
     live, identity = await find(call), robot(call)
     if live.table.seats_of(identity.person):
         return Answer(id="join", accepted=True, version=live.version)
-    wanted: b.BotJoins = call.body
+    wanted: schemas.BotJoins = call.body
     deed: Join | Redeem = Join(identity.name, wanted.seat)
     if wanted.invitation is not None:
         deed = Redeem(wanted.invitation, identity.name)
@@ -50,7 +50,7 @@ async def join(call: Call) -> Answer:
 async def act(call: Call) -> Answer:
     """The same action for the same version is applied once, however often it is sent."""
     live, identity = await find(call), robot(call)
-    wanted: b.BotActs = call.body
+    wanted: schemas.BotActs = call.body
     command = Command(wanted.id or f"act {wanted.version}", wanted.version, Act(wanted.action, confirmed=True))
     return await follow(live, identity, command, "en")
 
@@ -74,24 +74,24 @@ async def lines(site: Site, live: LiveTable, person: str) -> AsyncIterator[bytes
             while True:
                 await asyncio.wait({coming, closing}, timeout=STILL_HERE_EVERY, return_when=asyncio.FIRST_COMPLETED)
                 if closing.done():
-                    yield line(b.ComeBack(COME_BACK_AFTER))
+                    yield line(schemas.ComeBack(COME_BACK_AFTER))
                     return
                 if not coming.done():
                     yield b"\n"
                     continue
                 sheet = coming.result()
                 coming = loop.create_task(anext(sheets, None))
-                told = await listener.hear(sheet) if sheet is not None else b.Gone("the table is at rest")
+                told = await listener.hear(sheet) if sheet is not None else schemas.Gone("the table is at rest")
                 if told is not None:
                     yield line(told)
-                if isinstance(told, b.Gone):
+                if isinstance(told, schemas.Gone):
                     return
         finally:
             closing.cancel()
             coming.cancel()
 
 
-def line(told: b.AnyBotEvent) -> bytes:
+def line(told: schemas.AnyBotEvent) -> bytes:
     return encoder.encode(told) + b"\n"
 
 
@@ -106,12 +106,12 @@ class Listener:
         self._last: object = None
         """What the last line was about: nothing is told twice."""
 
-    async def hear(self, sheet: Sheet) -> b.AnyBotEvent | None:
+    async def hear(self, sheet: Sheet) -> schemas.AnyBotEvent | None:
         if sheet.you is None or not sheet.you.seats or sheet.phase == "closed":
-            return b.Gone("the bot has no seat at this table any more")
+            return schemas.Gone("the bot has no seat at this table any more")
         if sheet.phase == "gathering":
             await self._be_ready(sheet)
-            return b.Waiting(sheet.table, sheet.you.seats[0]) if self._is_new("waiting") else None
+            return schemas.Waiting(sheet.table, sheet.you.seats[0]) if self._is_new("waiting") else None
         game, match = sheet.game, self._live.table.match
         if game is None or match is None:
             return None
@@ -120,11 +120,11 @@ class Listener:
         self._told = min(self._told, game.events_at) if sheet.since is not None else min(self._told, len(self._events))
         if sheet.phase == "over":
             won = game.view.outcome is not None and game.view.outcome.winner == game.view.seat
-            return b.Over(won, game.view, self._news()) if self._is_new(("over", game.number)) else None
+            return schemas.Over(won, game.view, self._news()) if self._is_new(("over", game.number)) else None
         if not game.view.legal or not self._is_new(("decide", match.question)):
             return None
         seconds = None if game.deadline is None else max(0.0, game.deadline - sheet.now)
-        return b.Decide(sheet.version, game.view.legal, game.view, self._news(), seconds)
+        return schemas.Decide(sheet.version, game.view.legal, game.view, self._news(), seconds)
 
     async def _be_ready(self, sheet: Sheet) -> None:
         """A bot that listens is ready, whatever is changed."""
@@ -143,10 +143,12 @@ class Listener:
 
 TABLE = "/api/bot/tables/{table}"
 OPERATIONS = [
-    Operation("POST", "/api/bot/token", new_token, "A token for a program.", b.BotToken, body=b.NewBot, status=201),
-    Operation("POST", f"{TABLE}/join", join, "Take a seat.", Answer, body=b.BotJoins, known=True),
+    Operation(
+        "POST", "/api/bot/token", new_token, "A token for a program.", schemas.BotToken, body=schemas.NewBot, status=201
+    ),
+    Operation("POST", f"{TABLE}/join", join, "Take a seat.", Answer, body=schemas.BotJoins, known=True),
     Operation(
         "GET", f"{TABLE}/events", events, "What the bot is asked, line by line: AnyBotEvent.", NDJSON, known=True
     ),
-    Operation("POST", f"{TABLE}/act", act, "Answer.", Answer, body=b.BotActs, known=True),
+    Operation("POST", f"{TABLE}/act", act, "Answer.", Answer, body=schemas.BotActs, known=True),
 ]

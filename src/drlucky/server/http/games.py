@@ -5,10 +5,10 @@ from starlette.responses import PlainTextResponse, Response
 from drlucky import phrases
 from drlucky.record.model import MAX_BYTES
 from drlucky.render import game as drawing
-from drlucky.server.history import replay_frames as replaying
-from drlucky.server.http.catalog import SVG, picture
-from drlucky.server.http.operation import JSON, Call, Failed, Operation, answered
-from drlucky.server.http.schemas import history as p
+from drlucky.server.history import replay_frames
+from drlucky.server.http.operation import Call, Operation
+from drlucky.server.http.responses import JSON, SVG, Failed, answered, picture
+from drlucky.server.http.schemas import history as schemas
 from drlucky.table import Heading
 from drlucky.table.match import Match
 from drlucky.table.summary import read
@@ -22,10 +22,10 @@ LARGEST_RECORD = 2 * MAX_BYTES
 """As JSON has it, where a line feed takes two bytes."""
 
 
-async def past_tables(call: Call) -> list[p.PastTable]:
+async def past_tables(call: Call) -> list[schemas.PastTable]:
     """As many as are asked for, if there are: tables that do not wish to be seen leave no gap to tell of them."""
-    asked: p.AskGames = call.query
-    shown: list[p.PastTable] = []
+    asked: schemas.AskGames = call.query
+    shown: list[schemas.PastTable] = []
     before = asked.before
     while len(shown) < asked.limit:
         found = await call.site.tables.finished(AT_ONCE, before)
@@ -36,9 +36,9 @@ async def past_tables(call: Call) -> list[p.PastTable]:
     return shown[: asked.limit]
 
 
-def past_table(heading: Heading, language: str) -> p.PastTable:
+def past_table(heading: Heading, language: str) -> schemas.PastTable:
     about = read(heading)
-    return p.PastTable(
+    return schemas.PastTable(
         table=heading.table,
         code=heading.code,
         changed=heading.changed,
@@ -51,14 +51,14 @@ def past_table(heading: Heading, language: str) -> p.PastTable:
     )
 
 
-async def past_games(call: Call) -> list[p.PastGame]:
+async def past_games(call: Call) -> list[schemas.PastGame]:
     found = await call.site.archive.games(call.path("table"), call.person)
     return [past_game(match) for match in found.values()]
 
 
-def past_game(match: Match) -> p.PastGame:
+def past_game(match: Match) -> schemas.PastGame:
     game = match.game
-    return p.PastGame(
+    return schemas.PastGame(
         number=match.number,
         edition=game.edition.id,
         players=game.players,
@@ -99,19 +99,19 @@ def admit(call: Call) -> None:
 
 
 async def shown(record: str, call: Call) -> Response:
-    asked: p.AskReplay = call.query
-    found = await call.site.workers.replays.run(replaying.replayed, record, asked.eyes, call.language)
+    asked: schemas.AskReplay = call.query
+    found = await call.site.workers.replays.run(replay_frames.replayed, record, asked.eyes, call.language)
     return Response(found, media_type=JSON)
 
 
-async def figures(call: Call) -> p.Figures:
+async def figures(call: Call) -> schemas.Figures:
     text = await call.site.archive.record(call.path("table"), number(call), call.person)
-    return await call.site.workers.replays.run(replaying.figures, text)
+    return await call.site.workers.replays.run(replay_frames.figures, text)
 
 
-async def proven(call: Call) -> p.Proof:
+async def proven(call: Call) -> schemas.Proof:
     text = await call.site.archive.record(call.path("table"), number(call), call.person)
-    return await call.site.workers.replays.run(replaying.proven, text)
+    return await call.site.workers.replays.run(replay_frames.proven, text)
 
 
 async def final_board(call: Call) -> Response:
@@ -128,7 +128,7 @@ async def analysis(call: Call) -> Response:
 async def analysis_of_record(call: Call) -> Response:
     """Of a record that someone has."""
     text, playouts = call.body.record, call.query.playouts
-    needed = await call.site.workers.replays.run(replaying.playouts_needed, text) * playouts
+    needed = await call.site.workers.replays.run(replay_frames.playouts_needed, text) * playouts
     if needed > MOST_PLAYOUTS:
         what = f"this takes {needed:,} playouts, and here there are {MOST_PLAYOUTS:,} at most"
         raise Failed("too large", f"{what}; ask for fewer, or analyse it at home with `drlucky analyse`")
@@ -138,39 +138,45 @@ async def analysis_of_record(call: Call) -> Response:
 def analysed(found: bytes | None) -> Response:
     if found is not None:
         return Response(found, media_type=JSON)
-    response = answered(p.NotYet(False, AGAIN_AFTER), 202)
+    response = answered(schemas.NotYet(False, AGAIN_AFTER), 202)
     response.headers["retry-after"] = f"{AGAIN_AFTER:.0f}"
     return response
 
 
 GAME = "/api/games/{table}/{number}"
 OPERATIONS = [
-    Operation("GET", "/api/games", past_tables, "Tables whose game is over.", list[p.PastTable], p.AskGames),
-    Operation("GET", "/api/games/{table}", past_games, "The finished games of a table.", list[p.PastGame]),
+    Operation(
+        "GET", "/api/games", past_tables, "Tables whose game is over.", list[schemas.PastTable], schemas.AskGames
+    ),
+    Operation("GET", "/api/games/{table}", past_games, "The finished games of a table.", list[schemas.PastGame]),
     Operation("GET", f"{GAME}/record", record, "The record of a finished game.", "text/plain"),
-    Operation("GET", f"{GAME}/replay", replay, "A finished game, decision by decision.", p.Replayed, p.AskReplay),
+    Operation(
+        "GET", f"{GAME}/replay", replay, "A finished game, decision by decision.", schemas.Replayed, schemas.AskReplay
+    ),
     Operation(
         "POST",
         "/api/replay",
         replay_of_record,
         "The game that a record tells, decision by decision.",
-        p.Replayed,
-        p.AskReplay,
-        p.RecordText,
+        schemas.Replayed,
+        schemas.AskReplay,
+        schemas.RecordText,
         largest=LARGEST_RECORD,
     ),
-    Operation("GET", f"{GAME}/statistics", figures, "A finished game in figures.", p.Figures),
-    Operation("GET", f"{GAME}/verify", proven, "What proves the deal of a finished game.", p.Proof),
+    Operation("GET", f"{GAME}/statistics", figures, "A finished game in figures.", schemas.Figures),
+    Operation("GET", f"{GAME}/verify", proven, "What proves the deal of a finished game.", schemas.Proof),
     Operation("GET", f"{GAME}/board.svg", final_board, "How a game ended, drawn.", SVG),
     Operation(
         "POST",
         "/api/analysis",
         analysis_of_record,
         "What turned the game that a record tells.",
-        p.Analysed,
-        p.AskAnalysis,
-        p.RecordText,
+        schemas.Analysed,
+        schemas.AskAnalysis,
+        schemas.RecordText,
         largest=LARGEST_RECORD,
     ),
-    Operation("GET", f"{GAME}/analysis", analysis, "What turned a finished game.", p.Analysed, p.AskAnalysis),
+    Operation(
+        "GET", f"{GAME}/analysis", analysis, "What turned a finished game.", schemas.Analysed, schemas.AskAnalysis
+    ),
 ]

@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from drlucky import phrases
 from drlucky.render import game as drawing
-from drlucky.server.http.catalog import SVG, picture
-from drlucky.server.http.operation import Call, Failed, Operation
-from drlucky.server.http.schemas import common as b
+from drlucky.server.http.operation import Call, Operation
+from drlucky.server.http.responses import SVG, Failed, picture
+from drlucky.server.http.schemas import common as schemas
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.queries import follow
 from drlucky.server.ws.snapshots import message
@@ -19,18 +19,18 @@ from drlucky.table.commands import AnyDeed
 from drlucky.table.summary import summary
 
 
-async def lobby(call: Call) -> b.Lobby:
+async def lobby(call: Call) -> schemas.Lobby:
     shown = [lobby_table(live, call.language) for live in call.site.tables.lobby()]
-    return b.Lobby(
+    return schemas.Lobby(
         tuple(each for each in shown if each.phase == "gathering"),
         tuple(each for each in shown if each.phase == "playing"),
     )
 
 
-def lobby_table(live: LiveTable, language: str) -> b.LobbyTable:
+def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
     table, about = live.table, summary(live.table)
     match = table.match if table.phase == "playing" and table.settings.watchable else None
-    return b.LobbyTable(
+    return schemas.LobbyTable(
         table=table.id,
         code=table.code,
         phase=table.phase,
@@ -47,22 +47,22 @@ def lobby_table(live: LiveTable, language: str) -> b.LobbyTable:
     )
 
 
-async def my_tables(call: Call) -> list[b.LobbyTable]:
+async def my_tables(call: Call) -> list[schemas.LobbyTable]:
     """Where someone can go on, also when they have closed every window."""
     person = call.known.person
     mine = [live for live in call.site.tables.live.values() if live.table.seats_of(person)]
     return [lobby_table(live, call.language) for live in mine if live.table.phase != "closed"]
 
 
-async def open_table(call: Call) -> b.Opened:
-    wanted: b.OpenTable = call.body
+async def open_table(call: Call) -> schemas.Opened:
+    wanted: schemas.OpenTable = call.body
     if len(wanted.bots) >= wanted.seats:
         raise Failed("settings", "the first seat is yours: there are more bots than other seats")
     return await opened(call, wanted.name, wanted.settings, wanted.seats, wanted.bots)
 
 
-async def quick_game(call: Call) -> b.Opened:
-    wanted: b.QuickGame = call.body
+async def quick_game(call: Call) -> schemas.Opened:
+    wanted: schemas.QuickGame = call.body
     settings = Settings(wanted.edition, wanted.options, listed=wanted.listed)
     bots = [wanted.level] * (wanted.players - 1)
     return await opened(call, wanted.name, settings, wanted.players, bots, Start())
@@ -70,7 +70,7 @@ async def quick_game(call: Call) -> b.Opened:
 
 async def opened(
     call: Call, name: str | None, settings: Settings, seats: int, bots: Sequence[str], *more: AnyDeed
-) -> b.Opened:
+) -> schemas.Opened:
     """A table with bots in its last seats."""
     site, person = call.site, call.known.person
     bucket = site.openings.of(site.address(call.request))
@@ -84,7 +84,7 @@ async def opened(
         answer = await live.do(person, Command(f"opening {number}", live.version, deed))
         if answer.code is not None:
             raise Refused(answer.code, answer.text or "")
-    return b.Opened(live.id, live.table.code, live.version, link(call, live))
+    return schemas.Opened(live.id, live.table.code, live.version, link(call, live))
 
 
 def link(call: Call, live: LiveTable, token: str = "") -> str:
@@ -113,14 +113,14 @@ async def command(call: Call) -> Answer:
     return await follow(live, call.known, call.body, call.language)
 
 
-async def invite(call: Call) -> b.Invitation:
+async def invite(call: Call) -> schemas.Invitation:
     live = await find(call)
     wanted = Command(f"invite {live.version}", live.version, Invite(call.body.seat))
     answer = await live.do(call.known.person, wanted)
     if answer.token is None:
         raise Refused(answer.code or "not now", answer.text or "ask again")
     address = link(call, live, answer.token)
-    return b.Invitation(address, answer.token, qr(address))
+    return schemas.Invitation(address, answer.token, qr(address))
 
 
 def qr(address: str) -> str:
@@ -144,22 +144,39 @@ async def table_board(call: Call) -> Response:
 
 
 OPERATIONS = [
-    Operation("GET", "/api/lobby", lobby, "Tables that gather and tables that play.", b.Lobby, b.InLanguage),
     Operation(
-        "GET", "/api/me/tables", my_tables, "Tables at which you sit.", list[b.LobbyTable], b.InLanguage, known=True
+        "GET", "/api/lobby", lobby, "Tables that gather and tables that play.", schemas.Lobby, schemas.InLanguage
     ),
-    Operation("POST", "/api/tables", open_table, "Open a table.", b.Opened, body=b.OpenTable, status=201, known=True),
+    Operation(
+        "GET",
+        "/api/me/tables",
+        my_tables,
+        "Tables at which you sit.",
+        list[schemas.LobbyTable],
+        schemas.InLanguage,
+        known=True,
+    ),
+    Operation(
+        "POST",
+        "/api/tables",
+        open_table,
+        "Open a table.",
+        schemas.Opened,
+        body=schemas.OpenTable,
+        status=201,
+        known=True,
+    ),
     Operation(
         "POST",
         "/api/quick",
         quick_game,
         "A game against bots, now.",
-        b.Opened,
-        body=b.QuickGame,
+        schemas.Opened,
+        body=schemas.QuickGame,
         status=201,
         known=True,
     ),
-    Operation("GET", "/api/tables/{table}", table, "A table as you may see it.", m.Table, b.AskSheet),
+    Operation("GET", "/api/tables/{table}", table, "A table as you may see it.", m.Table, schemas.AskSheet),
     Operation(
         "POST", "/api/tables/{table}/commands", command, "A command to a table.", Answer, body=Command, known=True
     ),
@@ -168,8 +185,8 @@ OPERATIONS = [
         "/api/tables/{table}/invitations",
         invite,
         "A link to a seat, for one use.",
-        b.Invitation,
-        body=b.Invited,
+        schemas.Invitation,
+        body=schemas.Invited,
         status=201,
         known=True,
     ),

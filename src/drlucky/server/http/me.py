@@ -4,33 +4,41 @@ from msgspec.structs import replace
 from starlette.responses import Response
 
 from drlucky.server.auth import cookie, new_identity
-from drlucky.server.http.operation import Call, Failed, Operation, answered
-from drlucky.server.http.schemas import common as b
+from drlucky.server.http.operation import Call, Operation
+from drlucky.server.http.responses import Failed, answered
+from drlucky.server.http.schemas import common as schemas
 from drlucky.server.languages import check_language
 from drlucky.table.names import check_name
 
 
-async def me(call: Call) -> b.Me:
+async def me(call: Call) -> schemas.Me:
     if call.identity is None:
-        return b.Me("", None, False)
-    return b.Me(call.identity.name, call.identity.language, True, call.identity.robot)
+        return schemas.Me("", None, False)
+    return schemas.Me(call.identity.name, call.identity.language, True, call.identity.robot)
 
 
 async def put_me(call: Call) -> Response:
     """Whoever has an identity keeps it under a new name; a program's token holds its name for good."""
-    wanted: b.PutMe = call.body
+    wanted: schemas.PutMe = call.body
     if wanted.language is not None:
         check_language(wanted.language)
     if call.identity is not None and call.identity.robot:
         raise Failed("not now", "a program keeps the name that its token was made for")
     identity = replace(call.identity or new_identity(), name=check_name(wanted.name), language=wanted.language)
-    response = answered(b.Me(identity.name, identity.language, True))
+    response = answered(schemas.Me(identity.name, identity.language, True))
     config = call.site.config
     response.headers["set-cookie"] = cookie(call.site.seals.seal(identity), config.is_secure)
     return response
 
 
 OPERATIONS = [
-    Operation("GET", "/api/me", me, "Who you are.", b.Me),
-    Operation("PUT", "/api/me", put_me, "Be called by a name; gives you an identity, a cookie.", b.Me, body=b.PutMe),
+    Operation("GET", "/api/me", me, "Who you are.", schemas.Me),
+    Operation(
+        "PUT",
+        "/api/me",
+        put_me,
+        "Be called by a name; gives you an identity, a cookie.",
+        schemas.Me,
+        body=schemas.PutMe,
+    ),
 ]

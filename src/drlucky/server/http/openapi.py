@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 
 from drlucky.server.auth import COOKIE
-from drlucky.server.http.operation import JSON, Operation
-from drlucky.server.http.schemas.common import AnyBotEvent, Problem
+from drlucky.server.http.operation import Operation
+from drlucky.server.http.responses import JSON
+from drlucky.server.http.schemas.bots import AnyBotEvent
+from drlucky.server.http.schemas.common import Problem
 from drlucky.server.http.schemas.history import NotYet
 from drlucky.server.ws.messages import AnyFromClient, AnyFromServer
 

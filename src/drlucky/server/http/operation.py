@@ -1,51 +1,21 @@
-"""Operations: what can be asked over HTTP, each with its types. Routes and the OpenAPI description both follow from
-them."""
+"""Operations: what can be asked over HTTP, each with the types of its query, body and answer. The routes and the
+OpenAPI document both follow from them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from drlucky.errors import DrLuckyError
-from drlucky.jobs import JobError
 from drlucky.server.auth import Identity
 from drlucky.server.context import Site
-from drlucky.server.http.schemas.common import Problem
+from drlucky.server.http.responses import JSON, Failed, answered, problem
 from drlucky.server.languages import check_language, preferred
-from drlucky.server.ws.messages import encoder
-from drlucky.table import Refused, StoreError
 
 LARGEST_BODY = 16 * 1024
-JSON = "application/json"
-STATUS = {
-    "not here": 404,
-    "not yours": 403,
-    "host only": 403,
-    "kicked": 403,
-    "by invitation": 403,
-    "bad token": 403,
-    "unknown": 401,
-    "too fast": 429,
-    "too large": 413,
-    "taken": 409,
-    "full": 409,
-    "not now": 409,
-    "not ready": 409,
-}
-"""Of errors, by their code; 400 for all others."""
-
-
-class Failed(DrLuckyError):
-    """What cannot be done, with a code as the table's refusals have one."""
-
-    def __init__(self, code: str, text: str, wait: float = 0.0) -> None:
-        super().__init__(text)
-        self.code = code
-        self.wait = wait
 
 
 class Call:
@@ -134,29 +104,3 @@ class Operation:
             return msgspec.json.decode(content, type=self.body)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise Failed("malformed", f"the body does not fit: {error}") from None
-
-
-def answered(answer: Any, status: int = 200) -> Response:
-    return Response(encoder.encode(answer), status, media_type=JSON)
-
-
-def problem(error: DrLuckyError) -> Response:
-    code = error.code if isinstance(error, Failed | Refused) else "malformed"
-    status = STATUS.get(code, 400)
-    if isinstance(error, StoreError | JobError):
-        code, status = "trouble" if isinstance(error, StoreError) else "busy", 503
-    response = answered(Problem(code, str(error)), status)
-    if status in (429, 503):
-        response.headers["retry-after"] = str(max(1, round(getattr(error, "wait", 1.0))))
-    return response
-
-
-async def on_http_error(request: Request, error: Exception) -> Response:
-    """What Starlette itself refuses: an unknown path or method."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    texts = {
-        404: ("not here", "there is nothing at this address; see /api/openapi.json"),
-        405: ("method", "not with this method"),
-    }
-    code, text = texts.get(status, ("trouble", "that did not work"))
-    return answered(Problem(code, text), status)

@@ -1,4 +1,5 @@
-"""Bodies for what lies on the table before a game begins: boards to draw, cards, and what a new table can choose."""
+"""What a server is and what can be played on it: editions with their rules, words, cards and choices, and boards, as
+typed structs."""
 
 from typing import Literal
 
@@ -11,6 +12,80 @@ Rectangle = tuple[int, int, int, int]
 """Left, top, right, bottom, in cells of the plan, from the middle of one wall to the middle of the other."""
 Segment = tuple[float, float, float, float]
 """From x, y to x, y, in cells of the plan."""
+
+
+# The server.
+
+
+class Level(Struct, frozen=True):
+    name: str
+    seconds: float
+    """How long it thinks at most."""
+
+
+class About(Struct, frozen=True):
+    version: str
+    protocol: int
+    languages: tuple[str, ...]
+    levels: tuple[Level, ...]
+    largest_frame: int
+    messages_per_second: float
+    longest_name: int
+    longest_line: int
+    """Of what is said at a table."""
+    longest_contribution: int
+    clock: tuple[float, float]
+    """Seconds that a clock has, from and to."""
+    away: tuple[float, float]
+    """Seconds after which someone is taken to be away, from and to."""
+
+
+class Health(Struct, frozen=True):
+    status: Literal["ok", "trouble"]
+    tables: int
+    sockets: int
+
+
+# Editions and boards.
+
+
+class RulesSection(Struct, frozen=True):
+    id: str
+    title: str
+    text: str
+    """With ** around words that matter, and dashes before the lines of a list."""
+
+
+class Rules(Struct, frozen=True):
+    edition: str
+    language: str
+    title: str
+    sections: tuple[RulesSection, ...]
+
+
+class Vocabulary(Struct, frozen=True):
+    edition: str
+    language: str
+    rooms: dict[str, str]
+    cards: dict[str, str]
+
+
+class BoardAbout(Struct, frozen=True):
+    name: str
+    rooms: tuple[str, ...]
+    layouts: tuple[str, ...]
+    wings: tuple[str, ...]
+
+
+class BoardPicture(Struct, frozen=True):
+    layout: str = "whole"
+    closed: str = "none"
+    """A wing, both, or none."""
+    room: str | None = None
+    """The room whose sight lines are drawn."""
+
+
+# Boards to be drawn.
 
 
 class AskPlan(Struct, frozen=True):

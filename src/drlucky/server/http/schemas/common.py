@@ -1,11 +1,10 @@
-"""Bodies: what is asked and answered over HTTP, as typed structs. The OpenAPI description is made from them."""
+"""What is asked and answered over HTTP, as typed structs: errors, people and tables. The OpenAPI document is made from
+these modules."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from drlucky.game.events import Event
-from drlucky.game.view import View
 from drlucky.table import Options, Settings
 
 Name = Annotated[str, Meta(max_length=200)]
@@ -17,6 +16,10 @@ class Problem(Struct, frozen=True):
 
     code: str
     text: str
+
+
+class InLanguage(Struct, frozen=True):
+    language: str | None = None
 
 
 # Who asks.
@@ -33,81 +36,6 @@ class Me(Struct, frozen=True):
 class PutMe(Struct, frozen=True):
     name: Name
     language: str | None = None
-
-
-# The server.
-
-
-class Level(Struct, frozen=True):
-    name: str
-    seconds: float
-    """How long it thinks at most."""
-
-
-class About(Struct, frozen=True):
-    version: str
-    protocol: int
-    languages: tuple[str, ...]
-    levels: tuple[Level, ...]
-    largest_frame: int
-    messages_per_second: float
-    longest_name: int
-    longest_line: int
-    """Of what is said at a table."""
-    longest_contribution: int
-    clock: tuple[float, float]
-    """Seconds that a clock has, from and to."""
-    away: tuple[float, float]
-    """Seconds after which someone is taken to be away, from and to."""
-
-
-class Health(Struct, frozen=True):
-    status: Literal["ok", "trouble"]
-    tables: int
-    sockets: int
-
-
-# What can be played.
-
-
-class InLanguage(Struct, frozen=True):
-    language: str | None = None
-
-
-class RulesSection(Struct, frozen=True):
-    id: str
-    title: str
-    text: str
-    """With ** around words that matter, and dashes before the lines of a list."""
-
-
-class Rules(Struct, frozen=True):
-    edition: str
-    language: str
-    title: str
-    sections: tuple[RulesSection, ...]
-
-
-class Vocabulary(Struct, frozen=True):
-    edition: str
-    language: str
-    rooms: dict[str, str]
-    cards: dict[str, str]
-
-
-class BoardAbout(Struct, frozen=True):
-    name: str
-    rooms: tuple[str, ...]
-    layouts: tuple[str, ...]
-    wings: tuple[str, ...]
-
-
-class BoardPicture(Struct, frozen=True):
-    layout: str = "whole"
-    closed: str = "none"
-    """A wing, both, or none."""
-    room: str | None = None
-    """The room whose sight lines are drawn."""
 
 
 # Tables.
@@ -176,72 +104,3 @@ class Invitation(Struct, frozen=True):
     token: str
     qr: str
     """The link as a QR code, an SVG picture."""
-
-
-# The bot API.
-
-
-class NewBot(Struct, frozen=True):
-    name: Name
-
-
-class BotToken(Struct, frozen=True):
-    name: str
-    token: str
-    """To be sent as `Authorization: Bearer TOKEN`. It is told this once, and is not kept here."""
-
-
-class BotJoins(Struct, frozen=True):
-    seat: int | None = None
-    invitation: str | None = None
-    """The token of an invitation: what is after the # of its link."""
-
-
-class BotActs(Struct, frozen=True):
-    version: int
-    action: str
-    id: str | None = None
-
-
-class BotEvent(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
-    pass
-
-
-class Waiting(BotEvent, frozen=True):
-    """The game has not begun."""
-
-    table: str
-    seat: int
-
-
-class Decide(BotEvent, frozen=True):
-    """Choose one of the texts in `legal`."""
-
-    version: int
-    legal: tuple[str, ...]
-    view: View
-    events: tuple[Event, ...]
-    """What happened since the last line."""
-    seconds: float | None = None
-    """How long there is for it; None where there is no clock."""
-
-
-class Over(BotEvent, frozen=True):
-    won: bool
-    view: View
-    events: tuple[Event, ...]
-
-
-class Gone(BotEvent, frozen=True):
-    """The bot has no seat any more, or the table is closed."""
-
-    text: str
-
-
-class ComeBack(BotEvent, frozen=True, tag="restart"):
-    """The server is going to be restarted: listen again."""
-
-    again: float
-
-
-AnyBotEvent = Waiting | Decide | Over | Gone | ComeBack

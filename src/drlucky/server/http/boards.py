@@ -1,4 +1,4 @@
-"""Plans: a board with all that it takes to draw it as a floor plan."""
+"""Boards for those who look at them: as a floor plan, with all that it takes to draw it, and as a picture."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -8,8 +8,9 @@ from drlucky import boards, phrases
 from drlucky.boards import Board, Layout
 from drlucky.editions import Book
 from drlucky.game.setup import find_pet_start, find_starts
-from drlucky.server.http.operation import Failed
-from drlucky.server.http.schemas import catalog as b
+from drlucky.render import game as drawing
+from drlucky.server.http.responses import Failed
+from drlucky.server.http.schemas import catalog as schemas
 
 
 def printed(name: str) -> Board:
@@ -25,24 +26,30 @@ def layout_of(name: str, layout: str, closed: str) -> Layout:
     return board.layout(layout, wings)
 
 
+@lru_cache(256)
+def bare_board(layout: Layout, room: str | None) -> str:
+    """As SVG, with the sight lines of a room."""
+    return drawing.board_svg_of(layout, room)
+
+
 @lru_cache(128)
-def printed_plan(name: str, layout: str, closed: str, language: str) -> b.Plan:
+def printed_plan(name: str, layout: str, closed: str, language: str) -> schemas.Plan:
     return plan(layout_of(name, layout, closed), language)
 
 
-def plan(layout: Layout, language: str) -> b.Plan:
+def plan(layout: Layout, language: str) -> schemas.Plan:
     board = layout.board
     columns, rows = board.size
-    return b.Plan(
+    return schemas.Plan(
         board=board.name,
         title=phrases.board_title(board.title, language),
         layout=layout.name,
         closed=layout.closed,
         columns=columns,
         rows=rows,
-        floors=tuple(b.PlanFloor(floor.name, floor.top, floor.columns, floor.rows) for floor in board.floors),
+        floors=tuple(schemas.PlanFloor(floor.name, floor.top, floor.columns, floor.rows) for floor in board.floors),
         spaces=spaces(layout, language),
-        doors=tuple(b.PlanDoor(d.between, d.wall, d.at, d.span, d.sight_only) for d in board.doors),
+        doors=tuple(schemas.PlanDoor(d.between, d.wall, d.at, d.span, d.sight_only) for d in board.doors),
         joins=board.layout_rules[layout.name].joins,
         wings=board.wings,
         decks=board.decks,
@@ -54,12 +61,12 @@ def plan(layout: Layout, language: str) -> b.Plan:
     )
 
 
-def spaces(layout: Layout, language: str) -> tuple[b.PlanSpace, ...]:
+def spaces(layout: Layout, language: str) -> tuple[schemas.PlanSpace, ...]:
     board = layout.board
     floors = board.layout_rules[layout.name].floors
     wings, decks = member_of(board.wings), member_of(board.decks)
     return tuple(
-        b.PlanSpace(
+        schemas.PlanSpace(
             name=space.name,
             word=phrases.room(space.name, language),
             label=space.label,
@@ -84,11 +91,11 @@ def is_printed_for(book: Book, board: Board) -> bool:
     return board.name in book.boards and boards.is_printed(board)
 
 
-def starts(book: Book, layout: Layout) -> b.Starts:
+def starts(book: Book, layout: Layout) -> schemas.Starts:
     players, doctor = find_starts(book, layout)
     placed = book.places_by_card
     pets = {pet: find_pet_start(book, layout, pet) for pet in book.pet_starts.get(layout.board.name, ())}
-    return b.Starts(
+    return schemas.Starts(
         players=None if placed == "everybody" else players,
         doctor=doctor if placed == "nobody" else None,
         cat=pets.get("cat"),
@@ -96,10 +103,10 @@ def starts(book: Book, layout: Layout) -> b.Starts:
     )
 
 
-def lines(layout: Layout) -> tuple[b.SightLine, ...]:
+def lines(layout: Layout) -> tuple[schemas.SightLine, ...]:
     at = {room: number for number, room in enumerate(layout.open)}
     return tuple(
-        b.SightLine(room, other, layout.lines(room, other))
+        schemas.SightLine(room, other, layout.lines(room, other))
         for room in layout.open
         for other in layout.sees[room]
         if at[room] < at[other]
