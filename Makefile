@@ -75,10 +75,11 @@ check-python: setup .venv/testing
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
-# Types, accessibility and form of the page's sources.
+# Types, accessibility, layers and form of the page's sources.
 check-web: setup
 	@$(BIN)/python tools/typescript.py web/src/api/protocol.ts
 	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
+	cd web && ../$(NODE) tools/layers.js
 	cd web && ../$(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
 
 # The browser in which the tests play. On Debian as root it is installed; elsewhere whoever tests has to.

@@ -8,7 +8,7 @@ registerHooks({
   resolve: (name, context, next) => next(/^\.\.?\/(.*\/)?[^.]+$/.test(name) ? `${name}.ts` : name, context),
 });
 const { check } = await import(new URL("proof/deal.ts", REVIEW));
-const { Film } = await import(new URL("replay/timeline.ts", REVIEW));
+const { Timeline } = await import(new URL("replay/timeline.ts", REVIEW));
 const { fromHex, hmac, sha256, toHex } = await import(new URL("proof/sha256.ts", REVIEW));
 
 const TASKS = {
@@ -16,13 +16,13 @@ const TASKS = {
   codes: ({ pairs }) => pairs.map(([key, message]) => toHex(hmac(fromHex(key), fromHex(message)))),
   checks: ({ parts }) => parts.map(check),
   visits({ replayed, places }) {
-    const film = new Film(replayed);
+    const timeline = new Timeline(replayed);
     return places.map((at) => ({
-      view: film.view(at),
-      told: film.told(at).map(({ words }) => words),
-      turn: film.turnAt(at),
-      before: film.turn(at, -1),
-      after: film.turn(at, 1),
+      view: timeline.view(at),
+      told: timeline.told(at).map(({ words }) => words),
+      turn: timeline.turnAt(at),
+      before: timeline.turn(at, -1),
+      after: timeline.turn(at, 1),
     }));
   },
 };

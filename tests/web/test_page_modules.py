@@ -22,7 +22,7 @@ from setups import setups
 MODULES = Path(__file__).with_name("modules.mjs")
 RECORDS = Path(__file__).parents[1] / "records"
 BLOCK = 64
-FILMS = (
+REPLAYS = (
     ("kill-1996-doctor-sent-by-card", "open"),
     ("kill-de-then-escape", "open"),
     ("kill-2016-then-escape", "1"),
@@ -125,7 +125,7 @@ def stepped(frames: list[Any], firsts: list[int]) -> Iterator[Any]:
         yield {"view": view, "told": told}
 
 
-@pytest.mark.parametrize(("name", "eyes"), FILMS)
+@pytest.mark.parametrize(("name", "eyes"), REPLAYS)
 def test_every_way_through_a_replay_leads_to_the_same_moments(name: str, eyes: str) -> None:
     """Forwards, backwards and in jumps, across the moments that are kept and the beginnings of parts."""
     record = (RECORDS / f"{name}.txt").read_text(encoding="utf-8")

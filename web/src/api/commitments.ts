@@ -1,20 +1,12 @@
 // The commitments that this browser was told while a game was still open: only they prove that a deal was not changed later.
-const KEPT = "drlucky.commitments";
+import { keep, kept, texts } from "./storage";
+
+const KEPT = "commitments";
 const MOST = 100;
 
-export function witness(commitment: string): void {
-  const known = all();
-  if (!known.includes(commitment))
-    localStorage.setItem(KEPT, JSON.stringify([...known, commitment].slice(-MOST)));
+export function remember(commitment: string): void {
+  const known = texts(kept(KEPT));
+  if (!known.includes(commitment)) keep(KEPT, [...known, commitment].slice(-MOST));
 }
 
-export const witnessed = (commitment: string): boolean => all().includes(commitment);
-
-function all(): string[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(found) ? found.filter((each): each is string => typeof each === "string") : [];
-  } catch {
-    return [];
-  }
-}
+export const isRemembered = (commitment: string): boolean => texts(kept(KEPT)).includes(commitment);

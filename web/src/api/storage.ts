@@ -7,6 +7,14 @@ export function kept(name: string): unknown {
   }
 }
 
+/** The texts in a list that was kept. */
+export const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
+
 export function keep(name: string, value: unknown): void {
   localStorage.setItem(`drlucky.${name}`, JSON.stringify(value));
+}
+
+export function forget(name: string): void {
+  localStorage.removeItem(`drlucky.${name}`);
 }

@@ -1,6 +1,6 @@
 // The table as this person may see it: the last sheet, kept up to date, and ways to ask and to act.
 import { language } from "../i18n/language.svelte";
-import { witness } from "./commitments";
+import { remember } from "./commitments";
 import type {
   AnyDeed,
   Answered,
@@ -136,7 +136,7 @@ export class TableState {
     } else if (sheet.lines.length) {
       this.lines = [...this.lines.slice(0, sheet.lines_at - this.#linesFrom), ...sheet.lines];
     }
-    if (sheet.commitment && sheet.phase !== "over") witness(sheet.commitment);
+    if (sheet.commitment && sheet.phase !== "over") remember(sheet.commitment);
     this.#whys.clear();
     this.sheet = sheet;
   }

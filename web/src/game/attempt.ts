@@ -11,7 +11,7 @@ export interface Reply {
   readonly total: number;
 }
 
-export interface Drama {
+export interface AttemptHistory {
   /** The place of its first event, which tells one attempt from the next. */
   readonly at: number;
   readonly attacker: Pawn;
@@ -33,7 +33,7 @@ const REPLIES = new Set(["played", "turned up", "passed"]);
 const ENDINGS = new Set(["foiled", "died", "over", "reason", "robbed"]);
 
 /** The attempt that goes on, or the last one. */
-export function lastAttempt(told: readonly Told[]): Drama | null {
+export function lastAttempt(told: readonly Told[]): AttemptHistory | null {
   let strike = told.length - 1;
   while (strike >= 0 && !STRIKES.has(kind(told, strike)) && kind(told, strike) !== "laid down") strike -= 1;
   if (strike < 0) return null;

@@ -7,8 +7,7 @@ import { refusal, undoRefusal } from "../game/refusals";
 import { say } from "../i18n/say";
 import { toast } from "../ui/toasts.svelte";
 import { byCard, byRoom, choice, movers, sentence, type Choice } from "./actions";
-import { Momentary } from "./momentary.svelte";
-import { Explaining } from "./whynot.svelte";
+import { Explanation, type Obstacle } from "./whynot.svelte";
 
 /** Several ways to do what was clicked. */
 export interface Question {
@@ -18,14 +17,28 @@ export interface Question {
   beside: Element | null;
 }
 
-export interface Obstacle {
-  text: string;
-  section: string | null;
+/** What is asked about one moment of a game, and is void in the next. */
+class Momentary<T> {
+  readonly #now: () => string;
+  #kept = $state.raw<{ value: T; at: string } | null>(null);
+
+  /** `now` says which moment it is. */
+  constructor(now: () => string) {
+    this.#now = now;
+  }
+
+  get value(): T | null {
+    return this.#kept?.at === this.#now() ? this.#kept.value : null;
+  }
+
+  set value(value: T | null) {
+    this.#kept = value === null ? null : { value, at: this.#now() };
+  }
 }
 
-export class Playing {
+export class Controller {
   readonly table: TableState;
-  readonly explaining = new Explaining(this);
+  readonly explanation = new Explanation((action) => this.whyNot(action));
   cards = $state.raw<Facts>(new Map());
   seen = $state.raw<Seen | null>(null);
   hinted = $state.raw<Hinted | null>(null);
@@ -120,7 +133,7 @@ export class Playing {
   enter(room: string): void {
     const mine = this.waysInto.get(room) ?? byRoom(this.choices).get(room) ?? [];
     if (mine.length) this.ask(say("How?"), mine, document.querySelector(`[data-room="${CSS.escape(room)}"]`));
-    else this.explaining.ask(this.stepInto(room));
+    else this.explanation.ask(this.stepInto(room));
   }
 
   /** The action to ask about when a room cannot be entered. */

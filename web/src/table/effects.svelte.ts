@@ -7,24 +7,24 @@ import { language } from "../i18n/language.svelte";
 import { say } from "../i18n/say";
 import { toast } from "../ui/toasts.svelte";
 import { Announcer } from "./announcer";
-import { Beats } from "./attempt/stage.svelte";
-import type { Playing } from "./controller.svelte";
+import { Stage } from "./attempt/stage.svelte";
+import type { Controller } from "./controller.svelte";
 import { newsWords } from "./news";
 import { sound, soundOf } from "./sounds";
 
 /** So much at once is not news but a page that was away for long. */
 const NO_NEWS = 40;
 
-export class Attending {
+export class Effects {
   floor = $state.raw<BoardPlan | null>(null);
   /** What is said to those who listen. */
   announced = $state("");
   /** Why the last one asked has no choice but to stop the attempt. */
   forced = $state<string | null>(null);
-  readonly beats = new Beats();
-  readonly #play: Playing;
+  readonly stage = new Stage();
+  readonly #play: Controller;
 
-  constructor(play: Playing) {
+  constructor(play: Controller) {
     this.#play = play;
     this.#print();
     this.#look();
@@ -60,10 +60,10 @@ export class Attending {
     $effect(() => {
       // Nobody waits for the end of an attempt in a game that was given up.
       const { sheet, told } = this.#play.table;
-      const drama = sheet?.game?.abandoned ? null : lastAttempt(told);
-      untrack(() => this.beats.watch(drama));
+      const attempt = sheet?.game?.abandoned ? null : lastAttempt(told);
+      untrack(() => this.stage.watch(attempt));
     });
-    $effect(() => () => this.beats.stop());
+    $effect(() => () => this.stage.stop());
   }
 
   #explain(): void {

@@ -1,6 +1,6 @@
 // Keys of the table. They do nothing while someone types, or while a window is open.
 import { say } from "../i18n/say";
-import type { Playing } from "./controller.svelte";
+import type { Controller } from "./controller.svelte";
 
 export interface Key {
   readonly key: string;
@@ -33,7 +33,7 @@ interface Page {
 const TYPING = "input, textarea, select, [contenteditable]";
 
 /** What a key does; null for one that is not meant for the table. */
-export function deed(event: KeyboardEvent, play: Playing, page: Page): (() => void) | null {
+export function deed(event: KeyboardEvent, play: Controller, page: Page): (() => void) | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
   const at = event.target as Element | null;
   if (at?.closest(TYPING) || document.querySelector("dialog[open]")) return null;
@@ -54,7 +54,7 @@ export function deed(event: KeyboardEvent, play: Playing, page: Page): (() => vo
   return deeds[key] ?? null;
 }
 
-function press(play: Playing, ...actions: string[]): void {
+function press(play: Controller, ...actions: string[]): void {
   const found = play.choices.find((each) => actions.includes(each.action));
   if (found) void play.act(found.action);
 }

@@ -1,39 +1,41 @@
 // How someone likes to play on this device.
+import { keep, kept } from "../api/storage";
 import { ORDERS, type Order } from "../game/cards";
 
-const KEPT = "drlucky.play";
+const KEPT = "play";
+
+interface Choices {
+  order: Order;
+  sounds: boolean;
+}
 
 class Preferences {
-  #kept = $state<{ order: Order; sounds: boolean }>(read());
+  #chosen = $state<Choices>(read());
 
   get order(): Order {
-    return this.#kept.order;
+    return this.#chosen.order;
   }
   set order(order: Order) {
-    this.#keep({ ...this.#kept, order });
+    this.#keep({ ...this.#chosen, order });
   }
 
   get sounds(): boolean {
-    return this.#kept.sounds;
+    return this.#chosen.sounds;
   }
   set sounds(sounds: boolean) {
-    this.#keep({ ...this.#kept, sounds });
+    this.#keep({ ...this.#chosen, sounds });
   }
 
-  #keep(kept: { order: Order; sounds: boolean }): void {
-    this.#kept = kept;
-    localStorage.setItem(KEPT, JSON.stringify(kept));
+  #keep(chosen: Choices): void {
+    this.#chosen = chosen;
+    keep(KEPT, chosen);
   }
 }
 
-function read(): { order: Order; sounds: boolean } {
-  let kept: { order?: string; sounds?: boolean } = {};
-  try {
-    kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as typeof kept;
-  } catch {
-    // What cannot be read was not written here: the usual will do.
-  }
-  return { order: ORDERS.find((order) => order === kept.order) ?? "kind", sounds: kept.sounds === true };
+/** What cannot be used was not written here: the usual will do. */
+function read(): Choices {
+  const found = (kept(KEPT) ?? {}) as Partial<Record<keyof Choices, unknown>>;
+  return { order: ORDERS.find((order) => order === found.order) ?? "kind", sounds: found.sounds === true };
 }
 
 export const preferences = new Preferences();

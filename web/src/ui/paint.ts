@@ -1,6 +1,6 @@
 /** Does something once the next frame is drawn, when it is known where everything lies: to ask before would make the
  * browser work that out twice, while pawns walk. Returns how to call it off. */
-export function onceDrawn(work: () => void): () => void {
+export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(work)));
   return () => {

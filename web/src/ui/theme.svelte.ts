@@ -5,7 +5,7 @@ const KEPT = "drlucky.theme";
 const AROUND = { dark: "#1a2032", light: "#fbf7ec" };
 const system = matchMedia("(prefers-color-scheme: light)");
 
-class Look {
+class ThemeChoice {
   /** Null leaves it to the system. */
   chosen = $state<Theme | null>(kept());
   #system = $state<Theme>(system.matches ? "light" : "dark");
@@ -40,4 +40,4 @@ function kept(): Theme | null {
   return found === "dark" || found === "light" ? found : null;
 }
 
-export const theme = new Look();
+export const theme = new ThemeChoice();

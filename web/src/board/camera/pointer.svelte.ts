@@ -23,7 +23,7 @@ export interface Scene {
 
 const NEARER = 1.4;
 
-export class Pointing implements Hooks {
+export class Pointer implements Hooks {
   look = $state.raw<Look | null>(null);
   /** The room that had the focus last. */
   last = $state<string | null>(null);

@@ -1,7 +1,8 @@
 // What is said of a room, to those who look at it and to those who listen.
 import type { Sight } from "../../api/protocol";
 import { count, pick, say } from "../../i18n/say";
-import { called, listed, type Standing } from "../pawns/pawns";
+import { called, listed } from "../../game/names";
+import type { Standing } from "../pawns/pawns";
 import { placeOf } from "../sight/sight";
 
 export interface Saying {

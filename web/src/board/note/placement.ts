@@ -1,5 +1,5 @@
 // Where a note finds room beside a room.
-import { type Box, centre, type Point } from "../geometry";
+import { type Box, centre, type Point, shared } from "../geometry";
 
 interface Size {
   width: number;
@@ -45,8 +45,3 @@ const within = ({ x, y }: Point, { width, height }: Size): Point => ({
   x: Math.max(EDGE, Math.min(innerWidth - EDGE - width, x)),
   y: Math.max(EDGE, Math.min(innerHeight - EDGE - height, y)),
 });
-
-/** How many square pixels two boxes share. */
-const shared = (a: Box, b: Box): number =>
-  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
-  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));

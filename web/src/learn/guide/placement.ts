@@ -1,10 +1,5 @@
 // Where the guide's card lies: beside what it speaks of, never over it, and out of the way of what is played with.
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import { type Box, inset, shared } from "../../board/geometry";
 
 /** Something that should rather not be hidden: the more it weighs, the less so. */
 export interface Obstacle extends Box {
@@ -48,7 +43,7 @@ export function place(
   const cost = (at: Place): number => {
     const box = { left: at.left, top: at.top, right: at.left + width, bottom: at.top + height };
     const over = avoid.reduce((sum, each) => sum + each.weight * shared(box, each), 0);
-    return over + (anchor ? NEVER * shared(box, grown(anchor, GAP / 2)) + FAR * apart(box, anchor) : 0);
+    return over + (anchor ? NEVER * shared(box, inset(anchor, -GAP / 2)) + FAR * apart(box, anchor) : 0);
   };
   const tried = [...(anchor ? beside(card, anchor) : []), ...everywhere(least, most)].map(inside);
   let [best, lowest] = [tried[0] ?? least, Infinity];
@@ -75,20 +70,6 @@ function beside({ width, height }: { width: number; height: number }, anchor: Bo
     { left: across, top: anchor.top - GAP - height },
     { left: across, top: anchor.bottom + GAP },
   ];
-}
-
-const grown = (box: Box, by: number): Box => ({
-  left: box.left - by,
-  top: box.top - by,
-  right: box.right + by,
-  bottom: box.bottom + by,
-});
-
-/** The area that two boxes share. */
-function shared(a: Box, b: Box): number {
-  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return wide > 0 && high > 0 ? wide * high : 0;
 }
 
 /** How far it is from one box to the other. */

@@ -1,4 +1,5 @@
 // What of a guided game has been learnt, kept in the browser so that a reload begins nothing anew.
+import { forget, keep, kept, texts } from "../../api/storage";
 import type { Family } from "../../game/editions";
 
 interface Kept {
@@ -15,11 +16,11 @@ export class Progress {
   readonly #key: string;
 
   constructor(family: Family) {
-    this.#key = `drlucky.guide.${family}`;
-    const kept = read(this.#key);
-    this.lessons = new Set(kept.lessons);
-    this.goals = new Set(kept.goals);
-    this.ended = kept.ended;
+    this.#key = `guide.${family}`;
+    const found = read(this.#key);
+    this.lessons = new Set(found.lessons);
+    this.goals = new Set(found.goals);
+    this.ended = found.ended;
   }
 
   learnt(lesson: string): void {
@@ -41,24 +42,17 @@ export class Progress {
   }
 
   clear(): void {
-    localStorage.removeItem(this.#key);
+    forget(this.#key);
   }
 
   #keep(): void {
-    const kept: Kept = { lessons: [...this.lessons], goals: [...this.goals], ended: this.ended };
-    localStorage.setItem(this.#key, JSON.stringify(kept));
+    const now: Kept = { lessons: [...this.lessons], goals: [...this.goals], ended: this.ended };
+    keep(this.#key, now);
   }
 }
 
 /** Whatever is there, even if something else wrote it. */
 function read(key: string): Kept {
-  try {
-    const found = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Kept>;
-    return { lessons: names(found.lessons), goals: names(found.goals), ended: found.ended === true };
-  } catch {
-    return { lessons: [], goals: [], ended: false };
-  }
+  const found = (kept(key) ?? {}) as Partial<Record<keyof Kept, unknown>>;
+  return { lessons: texts(found.lessons), goals: texts(found.goals), ended: found.ended === true };
 }
-
-const names = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];

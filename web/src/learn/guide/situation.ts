@@ -1,10 +1,9 @@
 // What the guide looks at: everything that the player sees, and nothing else.
 import type { Event, Seen, View } from "../../api/protocol";
 import type { Told } from "../../api/table.svelte";
-import { listed } from "../../board/pawns/pawns";
 import type { BoardPlan } from "../../board/plans";
 import type { Facts } from "../../game/cards";
-import { pawnName } from "../../game/names";
+import { listed, pawnName } from "../../game/names";
 
 export class Situation {
   readonly view: View;

@@ -1,10 +1,11 @@
 // The thing on the page that a lesson speaks of, wherever it goes.
-import type { Box, Obstacle } from "./placement";
+import type { Box } from "../../board/geometry";
+import type { Obstacle } from "./placement";
 
 /** Pawns walk, and boards are pushed about: so often do we look where things are, in milliseconds. */
 const LOOK = 150;
 
-export class Spot {
+export class Target {
   box = $state.raw<Box | null>(null);
   avoid = $state.raw<Obstacle[]>([]);
   /** The board, in whose corner there is always room. */

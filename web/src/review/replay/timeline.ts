@@ -9,7 +9,7 @@ const KEEP_EVERY = 64;
 /** The events with which turns begin. */
 const BEGINNINGS = new Set(["turn", "called up"]);
 
-export class Film {
+export class Timeline {
   readonly last: number;
   readonly #replayed: Replayed;
   readonly #kept = new Map<number, Shown>();

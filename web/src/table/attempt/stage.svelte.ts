@@ -1,42 +1,42 @@
 // How much of an attempt is shown: one beat after the other, however many came at once.
-import type { Drama } from "../../game/attempt";
+import type { AttemptHistory } from "../../game/attempt";
 
 const BEAT = 750;
 /** The outcome stays until it has been read. */
 const LINGERS = 4200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export class Beats {
+export class Stage {
   /** The attempt on the stage; null when it is empty. */
-  drama = $state.raw<Drama | null>(null);
+  attempt = $state.raw<AttemptHistory | null>(null);
   shown = $state(0);
   #closed = -1;
   #met = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Told of the last attempt after every change. */
-  watch(drama: Drama | null): void {
-    const isOld = !this.#met && drama?.outcome != null;
+  watch(attempt: AttemptHistory | null): void {
+    const isOld = !this.#met && attempt?.outcome != null;
     this.#met = true;
-    if (drama === null) {
+    if (attempt === null) {
       this.#leave(-1);
     } else if (isOld) {
       // Whoever comes later has not missed anything that goes on.
-      this.#closed = drama.at;
-    } else if (drama.at !== this.#closed && (drama.fresh || this.drama?.at === drama.at)) {
-      if (this.drama?.at !== drama.at) this.shown = 1;
-      this.drama = drama;
-      if (still.matches) this.shown = beatsOf(drama);
-      this.shown = Math.min(this.shown, beatsOf(drama));
+      this.#closed = attempt.at;
+    } else if (attempt.at !== this.#closed && (attempt.fresh || this.attempt?.at === attempt.at)) {
+      if (this.attempt?.at !== attempt.at) this.shown = 1;
+      this.attempt = attempt;
+      if (still.matches) this.shown = beatsOf(attempt);
+      this.shown = Math.min(this.shown, beatsOf(attempt));
       this.#next();
-    } else if (drama.at !== this.drama?.at) {
+    } else if (attempt.at !== this.attempt?.at) {
       // Too much has happened since for anyone to want to see it.
-      this.#leave(drama.at);
+      this.#leave(attempt.at);
     }
   }
 
   close(): void {
-    this.#leave(this.drama?.at ?? -1);
+    this.#leave(this.attempt?.at ?? -1);
   }
 
   stop(): void {
@@ -45,14 +45,14 @@ export class Beats {
 
   #next = (): void => {
     clearTimeout(this.#timer);
-    const drama = this.drama;
-    if (!drama) return;
-    if (this.shown < beatsOf(drama)) {
+    const attempt = this.attempt;
+    if (!attempt) return;
+    if (this.shown < beatsOf(attempt)) {
       this.#timer = setTimeout(() => {
         this.shown += 1;
         this.#next();
       }, BEAT);
-    } else if (drama.outcome !== null) {
+    } else if (attempt.outcome !== null) {
       this.#timer = setTimeout(() => this.close(), LINGERS);
     }
   };
@@ -60,10 +60,11 @@ export class Beats {
   #leave(at: number): void {
     clearTimeout(this.#timer);
     this.#closed = at;
-    this.drama = null;
+    this.attempt = null;
     this.shown = 0;
   }
 }
 
 /** The strike, each answer, and the outcome. */
-const beatsOf = (drama: Drama): number => 1 + drama.replies.length + (drama.outcome === null ? 0 : 1);
+const beatsOf = (attempt: AttemptHistory): number =>
+  1 + attempt.replies.length + (attempt.outcome === null ? 0 : 1);

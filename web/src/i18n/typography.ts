@@ -17,3 +17,6 @@ const inSyllables = (word: string): string =>
     const isInside = from + sound >= ENDS && from + sound <= word.length - ENDS;
     return isInside ? `${between.slice(0, sound)}\u00ad${between.slice(sound)}` : between;
   });
+
+/** A number and its percent sign stay on one line. */
+export const unbroken = (text: string): string => text.replaceAll(" %", "\u00a0%");
