@@ -6,7 +6,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
 .PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser screenshots bench lock \
-	golden words soak tournament studies outlooks clean
+	golden words soak tournament studies weights clean
 
 setup: .venv/installed
 
@@ -119,9 +119,9 @@ tournament: setup .venv/testing
 studies: setup .venv/testing
 	$(BIN)/python docs/studies/write.py .studies
 
-# Fits anew what a search holds to be promising, to games between sensible players.
-outlooks: setup .venv/testing
-	$(BIN)/python tools/outlooks.py
+# Fits the weights by which a search evaluates positions anew, to games between sensible players.
+weights: setup .venv/testing
+	$(BIN)/python tools/weights.py
 
 clean:
 	rm -rf .venv build dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis

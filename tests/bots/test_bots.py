@@ -16,13 +16,13 @@ from drlucky.errors import DrLuckyError
 from drlucky.game.game import Game
 from drlucky.game.setup import setting
 from drlucky.interpreted import WISH, is_compiled
+from drlucky.search.determinize import determinize
 from drlucky.search.evaluation import WEIGHTS
 from drlucky.search.heuristic import sensible_action
 from drlucky.search.ismcts import Searcher
-from drlucky.search.playout import determinize
 from drlucky.search.rng import Rng
 from drlucky.search.simulate import AT_RANDOM, FIELDS, SENSIBLY, play_batch
-from drlucky.search.weights import outlook
+from drlucky.search.weights import load_evaluation
 from setups import SetUp, setups
 
 
@@ -62,7 +62,9 @@ def test_the_sensible_policy_uses_nothing_hidden(setup: SetUp) -> None:
 
 def share(edition: str, one: int, others: int, games: int) -> float:
     """How often one wins against three, in every seat alike; each plays by a policy of `batch`."""
-    rows = play_batch(setting(edition, 4).engine, [one, others, others, others], True, 7, 0, games, lambda: None)
+    the_setting = setting(edition, 4)
+    policies = [one, others, others, others]
+    rows = play_batch(the_setting.engine, the_setting.evaluation, policies, True, 7, 0, games, lambda: None)
     winners = rows[FIELDS.index("winner") :: len(FIELDS)]
     return sum(winner == number % 4 for number, winner in enumerate(winners)) / games
 
@@ -107,7 +109,7 @@ for edition in drlucky.editions():
         bot = RandomBot(5)
         for _ in range(30):
             game.play(bot.choose(game.view(game.to_decide), game.legal))
-        search = Searcher(game.state, game.to_decide, 11)
+        search = Searcher(game.state, game.setting.evaluation, game.to_decide, 11)
         search.run(40)
         found.append([search.best(), search.findings()])
 print(json.dumps([is_compiled(), found]))
@@ -143,17 +145,21 @@ def findings_in_twin_worlds(game: Game, open_cards: bool) -> list[list[tuple[int
     assert seat is not None
     found = []
     for twin in range(4):
-        search = Searcher(determinize(game.state, seat, Rng(twin)), seat, 1, open_cards)
+        search = Searcher(determinize(game.state, seat, Rng(twin)), game.setting.evaluation, seat, 1, open_cards)
         search.run(25)
         found.append(search.findings())
     return found
 
 
-def test_a_game_without_an_outlook_is_searched_to_the_end() -> None:
+def test_a_game_without_weights_is_searched_to_the_end() -> None:
     """So a new edition has a searcher before anyone has fitted anything."""
-    with_outlook = setting("kill-2016", 4)
-    assert len(with_outlook.engine.outlook) == WEIGHTS
-    assert outlook("no such game") == ()
+    game = drlucky.new("kill-2016", 4, seed=1)
+    assert len(game.setting.evaluation.weights) == WEIGHTS
+    unfitted = load_evaluation("no such game")
+    assert not unfitted.is_fitted()
+    search = Searcher(game.state, unfitted, game.state.decider, 1)
+    search.run(50)
+    assert {wins for _, visits, wins in search.findings() if visits == 1} <= {0.0, 1.0}
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -39,7 +39,7 @@ def check_pawns(setting: Setting, s: State) -> None:
 def check_actions(s: State, numbers: list[int]) -> None:
     """The legal list and the obstacles agree on every action there is, and on some that there are not."""
     assert len(numbers) == len(set(numbers))
-    allowed = [action for action in range(-2, s.edition.actions + 3) if obstacle(s, action) == ALLOWED]
+    allowed = [action for action in range(-2, s.rules.actions + 3) if obstacle(s, action) == ALLOWED]
     assert allowed == sorted(numbers)
 
 

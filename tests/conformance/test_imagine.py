@@ -11,7 +11,8 @@ from drlucky.errors import DrLuckyError
 from drlucky.game.determinize import imagine
 from drlucky.game.game import Game
 from drlucky.game.view import view
-from drlucky.search.playout import determinize, play_out
+from drlucky.search.determinize import determinize
+from drlucky.search.playout import play_out
 from drlucky.search.rng import Rng
 from setups import SetUp, setups
 

@@ -25,7 +25,7 @@ from drlucky.game.view import view
 from drlucky.hints import Hint, Option, Why, hint
 from drlucky.hints.explain import Grounds
 from drlucky.phrases.hints import FURTHER, REASONS
-from drlucky.search.playout import determinize
+from drlucky.search.determinize import determinize
 from drlucky.search.rng import Rng
 from positions import position
 from setups import SetUp, setups

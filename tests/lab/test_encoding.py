@@ -12,7 +12,7 @@ from drlucky.game.events import ENDINGS
 from drlucky.game.game import Game
 from drlucky.game.view import PHASES, View
 from drlucky.lab.encoding import Encoder, Field, Vector
-from drlucky.search.playout import determinize
+from drlucky.search.determinize import determinize
 from drlucky.search.rng import Rng
 from setups import SetUp, setups
 

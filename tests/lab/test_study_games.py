@@ -56,7 +56,7 @@ def test_a_row_agrees_with_the_game_played_by_hand(edition: str, players: int, o
     """The same deal and the same choices through `Game`, and its events counted."""
     stream, games = 5, 6
     the_setting = cell(edition, players, options).setting()
-    rows = play_batch(the_setting.engine, [AT_RANDOM] * players, False, stream, 0, games, pause)
+    rows = play_batch(the_setting.engine, the_setting.evaluation, [AT_RANDOM] * players, False, stream, 0, games, pause)
     for number in range(games):
         told = dict(zip(FIELDS, rows[number * len(FIELDS) :], strict=False))
         game = by_hand(the_setting, Rng((stream << 32) | number), told)
@@ -125,7 +125,8 @@ from drlucky.interpreted import is_compiled
 from drlucky.game.setup import setting
 assert not is_compiled()
 for edition, players, policies in json.loads(sys.argv[1]):
-    print(json.dumps(play_batch(setting(edition, players).engine, policies, True, 3, 10, 2, lambda: None)))
+    the_setting = setting(edition, players)
+    print(json.dumps(play_batch(the_setting.engine, the_setting.evaluation, policies, True, 3, 10, 2, lambda: None)))
 """
 
 
@@ -138,7 +139,8 @@ def test_rows_are_the_same_compiled_and_interpreted() -> None:
     command = [sys.executable, "-c", INTERPRETED, json.dumps(tables)]
     out = subprocess.run(command, env=os.environ | {WISH: "1"}, capture_output=True, text=True, check=True).stdout
     for line, (edition, players, policies) in zip(out.splitlines(), tables, strict=True):
-        here = play_batch(setting(edition, players).engine, policies, True, 3, 10, 2, pause)
+        the_setting = setting(edition, players)
+        here = play_batch(the_setting.engine, the_setting.evaluation, policies, True, 3, 10, 2, pause)
         assert json.loads(line) == here
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import drlucky
 from drlucky.render.notebook import page, sentences
-from drlucky.search.playout import determinize
+from drlucky.search.determinize import determinize
 from drlucky.search.rng import Rng
 from setups import SetUp, setups
 

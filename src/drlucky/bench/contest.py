@@ -29,7 +29,7 @@ def measure(*, seconds: float = 2.0, peers: bool = True, rounds: int = ROUNDS, t
     it has come."""
     with one_core() as pinned, ExitStack() as stack:
         installed = stack.enter_context(Worker())
-        rollouts = {edition: Entry(edition, installed) for edition in BOOKS}
+        playouts = {edition: Entry(edition, installed) for edition in BOOKS}
         driven, copy, copy_into, search = (Entry(name, installed) for name in (DRIVEN, COPY, COPY_INTO, SEARCH))
         interpreted: dict[str, Entry] = {}
         if is_compiled():
@@ -38,7 +38,7 @@ def measure(*, seconds: float = 2.0, peers: bool = True, rounds: int = ROUNDS, t
         invited = (*PEERS, *SEARCHERS) if peers else ()
         workers = {package: stack.enter_context(Worker()) for package in {peer.package for peer in invited}}
         guests = [Guest(peer, workers[peer.package]) for peer in invited]
-        everyone = [*rollouts.values(), driven, copy, copy_into, search, *interpreted.values(), *guests]
+        everyone = [*playouts.values(), driven, copy, copy_into, search, *interpreted.values(), *guests]
         for entry in everyone:
             tell(f"Getting ready: {entry.name}")
             entry.warm_up(seconds / rounds)
@@ -51,8 +51,8 @@ def measure(*, seconds: float = 2.0, peers: bool = True, rounds: int = ROUNDS, t
             machine=machine(is_compiled(), pinned),
             rounds=rounds,
             seconds=seconds,
-            editions={edition: entry.figure for edition, entry in rollouts.items()},
-            interpreted={edition: entry.figure for edition, entry in (interpreted or rollouts).items()},
+            editions={edition: entry.figure for edition, entry in playouts.items()},
+            interpreted={edition: entry.figure for edition, entry in (interpreted or playouts).items()},
             same={edition: compare(edition, installed, entry.worker) for edition, entry in interpreted.items()},
             driven=driven.figure,
             copy=copy.figure,

@@ -7,8 +7,7 @@ from drlucky.bench.lap import Contestant, Lap, clock
 from drlucky.editions import BOOKS
 from drlucky.engine.codes import SHUFFLE
 from drlucky.engine.play import advance, apply, legal
-from drlucky.engine.rules import Edition
-from drlucky.engine.state import State
+from drlucky.engine.state import Rules, State
 from drlucky.game.setup import setting
 from drlucky.search.playout import play_many, random_start, shuffle_discards
 from drlucky.search.rng import Rng
@@ -22,31 +21,31 @@ COPY_INTO = "copy_into"
 
 
 def contestant(name: str) -> Contestant:
-    """Rollouts by the edition's id, or one of the names above."""
+    """Playouts by the edition's id, or one of the names above."""
     if name == DRIVEN:
         return driven(whole_board(MAIN))
     if name == COPY:
         return copies(whole_board(MAIN))
     if name == COPY_INTO:
         return copies_into(whole_board(MAIN))
-    return rollouts(whole_board(name))
+    return playouts(whole_board(name))
 
 
-def whole_board(edition: str) -> Edition:
+def whole_board(edition: str) -> Rules:
     closed = "none" if "closed" in BOOKS[edition].options else None
     return setting(edition, PLAYERS, closed=closed).engine
 
 
-def rollouts(edition: Edition) -> Contestant:
+def playouts(rules: Rules) -> Contestant:
     def play(games: int, seed: int) -> Lap:
         started = clock()
-        tally = play_many(edition, games, seed)
+        tally = play_many(rules, games, seed)
         return Lap(clock() - started, games, tally.decisions, checksum=tally.checksum)
 
     return play
 
 
-def driven(edition: Edition) -> Contestant:
+def driven(rules: Rules) -> Contestant:
     """One action at a time from plain Python: pick a legal one at random, play it, get the next legal ones."""
 
     def play(games: int, seed: int) -> Lap:
@@ -55,7 +54,7 @@ def driven(edition: Edition) -> Contestant:
         decisions = 0
         started = clock()
         for _ in range(games):
-            state = random_start(edition, rng)
+            state = random_start(rules, rng)
             actions = legal(state)
             while not state.over:
                 while actions:
@@ -69,18 +68,18 @@ def driven(edition: Edition) -> Contestant:
     return play
 
 
-def middle(edition: Edition) -> State:
+def middle(rules: Rules) -> State:
     """A state some way into a game."""
     rng = Rng(1)
-    state = random_start(edition, rng)
+    state = random_start(rules, rng)
     for _ in range(60):
         actions = legal(state)
         apply(state, actions[rng.below(len(actions))])
     return state
 
 
-def copies(edition: Edition) -> Contestant:
-    state = middle(edition)
+def copies(rules: Rules) -> Contestant:
+    state = middle(rules)
 
     def make(copies: int, seed: int) -> Lap:
         started = clock()
@@ -91,8 +90,8 @@ def copies(edition: Edition) -> Contestant:
     return make
 
 
-def copies_into(edition: Edition) -> Contestant:
-    state = middle(edition)
+def copies_into(rules: Rules) -> Contestant:
+    state = middle(rules)
     other = state.copy()
 
     def make(copies: int, seed: int) -> Lap:

@@ -13,12 +13,13 @@ from drlucky.bench.ours import MAIN, whole_board
 from drlucky.bench.peers import Peer
 from drlucky.engine.codes import SHUFFLE
 from drlucky.engine.play import apply, legal
-from drlucky.engine.rules import Edition
-from drlucky.engine.state import State
+from drlucky.engine.state import Rules, State
+from drlucky.search.evaluation import Evaluation
 from drlucky.search.heuristic import sensible_action
 from drlucky.search.ismcts import Searcher
 from drlucky.search.playout import random_start, shuffle_discards
 from drlucky.search.rng import Rng
+from drlucky.search.weights import load_evaluation
 
 SEARCH = "search"
 MIDWAY = Peer("OpenSpiel MCTS, hearts midway", "open_spiel", "C++")
@@ -41,29 +42,29 @@ def contestant(name: str) -> Contestant:
         return open_spiel_search(DECISIONS)
     if name == DEALT.name:
         return open_spiel_search([0] * len(DECISIONS))
-    return search(whole_board(MAIN))
+    return search(whole_board(MAIN), load_evaluation(MAIN))
 
 
-def search(edition: Edition) -> Contestant:
+def search(rules: Rules, evaluation: Evaluation) -> Contestant:
     rng = Rng(1)
-    positions = [midway(edition, turn, rng) for turn in TURNS]
+    positions = [midway(rules, turn, rng) for turn in TURNS]
 
     def think(iterations: int, seed: int) -> Lap:
         started = clock()
         for position in positions:
-            Searcher(position, position.decider, seed).run(iterations)
+            Searcher(position, evaluation, position.decider, seed).run(iterations)
         done = iterations * len(positions)
         return Lap(clock() - started, done, done)
 
     return think
 
 
-def midway(edition: Edition, turn: int, rng: Rng) -> State:
+def midway(rules: Rules, turn: int, rng: Rng) -> State:
     """A decision with a choice, so many turns into a sensible game; one that ends sooner is dealt anew."""
-    state = random_start(edition, rng)
+    state = random_start(rules, rng)
     while state.turn < turn or len(legal(state)) < 2:
         if state.over:
-            state = random_start(edition, rng)
+            state = random_start(rules, rng)
         elif state.phase == SHUFFLE:
             shuffle_discards(state, rng)
         else:

@@ -25,7 +25,7 @@ class SearcherBot:
         if len(legal) == 1:
             return legal[0]
         setting, s = imagine(view, self._random)
-        searcher = Searcher(s, s.decider, self._random.getrandbits(31))
+        searcher = Searcher(s, setting.evaluation, s.decider, self._random.getrandbits(31))
         think(searcher, self.seconds - (perf_counter() - started), self.iterations)
         return setting.actions[searcher.best()]
 

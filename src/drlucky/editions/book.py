@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from drlucky.engine.rules import Edition
-from drlucky.engine.tables import Cards, House, Sizes
+from drlucky.engine.rules import CommonRules
 
 Stages = Literal["one", "lights", "decks"]
 Option = Literal["closed", "layout", "strangers", "pets", "escape", "weapons_plus_one", "no_threes"]
@@ -25,13 +24,13 @@ def no_pets(board: str, layout: str, players: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Book:
-    """One edition. Its rules of play are the `rules`, a subclass of the engine's Edition."""
+    """One edition. Its rules of play are the `rules`, a subclass of the engine's CommonRules."""
 
     id: str
     title: str
     about: str
     """What is special about it, in a line."""
-    rules: Callable[[Cards, House, Sizes], Edition]
+    rules: type[CommonRules]
     deck: str
     players: range
     boards: tuple[str, ...]
@@ -46,7 +45,7 @@ class Book:
     """Where the cat and the dog start, by board: the first of these rooms that is open."""
     pets: Callable[[str, str, int], tuple[str, ...]] = no_pets
     """The usual pets, by board, layout and number of players."""
-    escape: Callable[[Cards, House, Sizes], Edition] | None = None
+    escape: type[CommonRules] | None = None
     """The rules of the game after the game, if the book has one."""
     places_by_card: Literal["nobody", "doctor", "everybody"] = "nobody"
     """Whom a card dealt face up puts on the board."""

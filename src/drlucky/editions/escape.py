@@ -1,6 +1,5 @@
 """Escape from Lucky Mansion: the doctor is back from the dead, and the last one alive wins. Flucht aus Luckys Villa."""
 
-from librt.vecs import append
 from mypy_extensions import i64
 
 from drlucky.editions.kill_2016 import Kill2016
@@ -28,9 +27,9 @@ class Escape2016(Kill2016):
     """Sight does not matter, the order is always to the left, and every turn begins with a card. Whoever is out of the
     game is NOWHERE."""
 
-    def find_movers(self) -> None:
+    def other_movers(self) -> list[int]:
         """Movement points go to the doctor too."""
-        self.movers = append(self.movers, self.doctor)
+        return [self.doctor]
 
     def reach(self, s: State, movable: i64) -> i64:
         """The doctor goes by his numbers."""

@@ -16,11 +16,11 @@ from drlucky.engine.codes import (
     TABLE,
     WEAPON,
 )
-from drlucky.engine.rules import Edition
+from drlucky.engine.rules import CommonRules
 from drlucky.engine.state import State
 
 
-class Kill1996(Edition):
+class Kill1996(CommonRules):
     """Snoop and draw, or do something: cards move you or the doctor, and whoever plays one does not draw."""
 
     def place(self, s: State, seat: i64, placing: vec[i64]) -> i64:

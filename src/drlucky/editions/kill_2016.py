@@ -1,6 +1,5 @@
 """Kill Doctor Lucky, the 19.5th anniversary edition."""
 
-from librt.vecs import append
 from mypy_extensions import i64
 
 from drlucky.editions.book import Book
@@ -20,22 +19,18 @@ from drlucky.engine.codes import (
     SEEN_BY_PLAYER,
     TABLE,
 )
-from drlucky.engine.rules import Edition
+from drlucky.engine.rules import CommonRules
 from drlucky.engine.state import State
 from drlucky.engine.turns import take_top
 
 
-class Kill2016(Edition):
+class Kill2016(CommonRules):
     """Draw when nobody sees you; every failed attempt makes you stronger; luck is on most cards."""
 
-    def find_movers(self) -> None:
+    def other_movers(self) -> list[int]:
         """Strangers and pets, but never the doctor."""
-        p: i64
-        for p in range(self.seats):
-            if self.is_stranger(p):
-                self.movers = append(self.movers, p)
-        for p in range(self.doctor + 1, self.pawns):
-            self.movers = append(self.movers, p)
+        strangers = [p for p in range(self.seats) if self.is_stranger(p)]
+        return [*strangers, *range(self.doctor + 1, self.pawns)]
 
     def first_round_is_calm(self) -> bool:
         return True

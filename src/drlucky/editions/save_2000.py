@@ -19,26 +19,13 @@ from drlucky.engine.codes import (
     SUNK,
     WASHED_UP,
 )
-from drlucky.engine.rules import Edition
+from drlucky.engine.rules import CommonRules
 from drlucky.engine.state import State
-from drlucky.engine.tables import Cards, House, Sizes
 from drlucky.engine.turns import finish
 
 
-class Save2000(Edition):
+class Save2000(CommonRules):
     """Be seen saving him, before the last deck sinks. What is played is gone."""
-
-    def __init__(self, cards: Cards, house: House, sizes: Sizes) -> None:
-        super().__init__(cards, house, sizes)
-        self.decks: i64 = len(house.refuge)
-        # Where the pile of each ship's deck ends, the lowest first; the lower ones get the cards left over.
-        rest = cards.cards - sizes.hand * sizes.seats
-        ends: list[int] = []
-        end = sizes.hand * sizes.seats
-        for k in range(self.decks):
-            end += rest // self.decks + (1 if k < rest % self.decks else 0)
-            ends.append(end)
-        self.pile_ends: vec[i64] = vec[i64](ends)
 
     def place(self, s: State, seat: i64, placing: vec[i64]) -> i64:
         """Cards are dealt face up from the dealer's left. The first to get a move card starts, in that room; then
@@ -62,8 +49,20 @@ class Save2000(Edition):
                 p = self.doctor if placed == self.seats else (first + placed) % self.seats
         return first
 
+    def pile_end(self, deck: i64) -> i64:
+        """Where the pile of a ship's deck ends, the lowest deck being 0. The piles are equal but for the cards left
+        over, of which the lower decks get one each."""
+        decks: i64 = len(self.house.refuge)
+        dealt = self.hand * self.seats
+        rest = self.cards.cards - dealt
+        left_over = rest % decks
+        if left_over > deck:
+            left_over = deck + 1
+        return dealt + (deck + 1) * (rest // decks) + left_over
+
     def pile_ends_from(self, s: State) -> list[int]:
-        return [end for end in self.pile_ends if end > s.pile_at] or [len(s.pile)]
+        ends = [int(self.pile_end(deck)) for deck in range(len(self.house.refuge))]
+        return [end for end in ends if end > s.pile_at] or [len(s.pile)]
 
     def moves_go_to(self) -> i64:
         return GONE
@@ -104,11 +103,11 @@ class Save2000(Edition):
 
     def turn_over(self, s: State) -> None:
         """A deck whose pile is empty sinks, and the pawns on it go one deck up."""
-        if s.pile_at < self.pile_ends[s.stage]:
+        if s.pile_at < self.pile_end(s.stage):
             return
         s.stage += 1
         s.note(DECK_SANK, s.stage)
-        if s.stage == self.decks:
+        if s.stage == len(self.house.refuge):
             finish(s, SUNK, NOBODY, NOBODY)
             return
         pawn: i64

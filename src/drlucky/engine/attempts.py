@@ -29,14 +29,14 @@ from drlucky.engine.turns import take_top
 
 def weapons_into(s: State, buf: vec[i64], n: i64) -> i64:
     """Appends the strike as it stands, and each weapon that can still be laid down for it."""
-    e = s.edition
+    rules = s.rules
     buf[n] = ATTEMPT
     n += 1
     held = s.hands[GROUPS * s.current + WEAPON]
     k: i64 = 0
     while held >> k:
         if (held >> k) & 1:
-            buf[n] = e.weapon_at + k
+            buf[n] = rules.weapon_at + k
             n += 1
         k += 1
     return n
@@ -44,10 +44,10 @@ def weapons_into(s: State, buf: vec[i64], n: i64) -> i64:
 
 def attacks_into(s: State, buf: vec[i64], n: i64) -> i64:
     """Appends each player who can be attacked, where players attack each other."""
-    e = s.edition
+    rules = s.rules
     action: i64
-    for action in range(e.attack_at, e.actions):
-        if e.attack_obstacle(s, action - e.attack_at) == ALLOWED:
+    for action in range(rules.attack_at, rules.actions):
+        if rules.attack_obstacle(s, action - rules.attack_at) == ALLOWED:
             buf[n] = action
             n += 1
     return n
@@ -61,13 +61,13 @@ def attack(s: State, seat: i64) -> None:
 
 def lay(s: State, weapon: i64) -> None:
     """Lays a weapon down. Where a book allows one only, that is the strike."""
-    e = s.edition
-    s.put(weapon, s.current, e.seats + TABLE)
-    s.laid += e.value_here(s, weapon)
+    rules = s.rules
+    s.put(weapon, s.current, rules.seats + TABLE)
+    s.laid += rules.value_here(s, weapon)
     if s.first == NOBODY:
         s.first = weapon
     s.note(LAID, s.current, weapon)
-    if e.many_weapons():
+    if rules.many_weapons():
         s.phase = LAY
     else:
         strike_as_player(s)
@@ -75,17 +75,17 @@ def lay(s: State, weapon: i64) -> None:
 
 def strike_as_player(s: State) -> None:
     """The player in turn strikes: at the doctor, or at the player chosen before."""
-    strike(s, s.current, s.edition.doctor if s.target == NOBODY else s.target)
+    strike(s, s.current, s.rules.doctor if s.target == NOBODY else s.target)
 
 
 def strike(s: State, striker: i64, target: i64) -> None:
-    e = s.edition
+    rules = s.rules
     s.striker = striker
     s.target = target
-    s.strength = e.strength(s)
+    s.strength = rules.strength(s)
     s.phase = ANSWER
     s.decider = striker
-    if target == e.doctor:
+    if target == rules.doctor:
         s.note(STRUCK, striker, s.strength, s.rooms[striker])
     else:
         s.note(ATTACKED, striker, target, s.strength)
@@ -94,48 +94,48 @@ def strike(s: State, striker: i64, target: i64) -> None:
 
 def ask_next(s: State) -> None:
     """Asks who comes next; when the question has gone round nobody has stopped it."""
-    e = s.edition
+    rules = s.rules
     while True:
-        p = e.next_asked(s)
+        p = rules.next_asked(s)
         if p == NOBODY:
-            e.succeeded(s)
+            rules.succeeded(s)
             return
         s.decider = p
-        if not e.is_stranger(p):
+        if not rules.is_stranger(p):
             return
         if s.pile_at < len(s.pile):
             turn_up(s)
             if s.luck >= s.strength:
-                e.foiled(s)
+                rules.foiled(s)
                 return
 
 
 def turn_up(s: State) -> None:
     """A Stranger plays the top card of the pile, whatever luck is on it."""
-    e = s.edition
+    rules = s.rules
     card = take_top(s)
-    card_type = e.cards.type_of[card]
-    s.give(e.seats + TABLE, card)
-    s.luck += e.cards.luck[card_type]
-    if s.first == NOBODY and e.cards.luck[card_type]:
+    card_type = rules.cards.type_of[card]
+    s.give(rules.seats + TABLE, card)
+    s.luck += rules.cards.luck[card_type]
+    if s.first == NOBODY and rules.cards.luck[card_type]:
         s.first = card_type
     s.note(TURNED_UP, s.decider, card, s.luck)
 
 
 def answer_obstacle(s: State, card_type: i64) -> i64:
-    if not s.edition.cards.luck[card_type]:
+    if not s.rules.cards.luck[card_type]:
         return CARD_WITHOUT_LUCK
     return ALLOWED if s.holds(s.decider, card_type) else CARD_NOT_HELD
 
 
 def pass_obstacle(s: State) -> i64:
-    return MUST_STOP_IT if s.edition.must_stop(s) else ALLOWED
+    return MUST_STOP_IT if s.rules.must_stop(s) else ALLOWED
 
 
 def answers_into(s: State, buf: vec[i64], n: i64) -> i64:
     """Appends passing, and each type of card that counts and is held."""
-    e = s.edition
-    cards = e.cards
+    rules = s.rules
+    cards = rules.cards
     if pass_obstacle(s) == ALLOWED:
         buf[n] = PASS
         n += 1
@@ -147,21 +147,21 @@ def answers_into(s: State, buf: vec[i64], n: i64) -> i64:
             mask = cards.masks[t]
             if held & mask:
                 held &= ~mask
-                buf[n] = e.answer_at + t
+                buf[n] = rules.answer_at + t
                 n += 1
             t += 1
     return n
 
 
 def answer(s: State, card_type: i64) -> None:
-    e = s.edition
-    s.put(card_type, s.decider, e.seats + TABLE)
-    s.luck += e.cards.luck[card_type]
+    rules = s.rules
+    s.put(card_type, s.decider, rules.seats + TABLE)
+    s.luck += rules.cards.luck[card_type]
     if s.first == NOBODY:
         s.first = card_type
     s.note(ANSWERED, s.decider, card_type, s.luck)
     if s.luck >= s.strength:
-        e.foiled(s)
+        rules.foiled(s)
     elif not s.holds_any(s.decider):
         ask_next(s)
 

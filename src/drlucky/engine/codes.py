@@ -24,10 +24,10 @@ TABLE: Final = 3  # played in the attempt under way
 KEPT: Final = 4  # Reasons taken off the pile, seen by no one
 PLACES: Final = 5
 
-# The first pawn that a player may move is the player's own; see `Edition.find_movers` for others.
+# The first pawn that a player may move is the player's own; see `SetUp.movers` for the others.
 SELF: Final = 0
 
-# The actions without a parameter; the others are numbered behind them, see `Edition`.
+# The actions without a parameter; the others are numbered behind them, see `SetUp`.
 END: Final = 0
 DRAW: Final = 1
 STOP: Final = 2

@@ -65,12 +65,12 @@ def legal_into(s: State, buf: vec[i64]) -> i64:
         if not s.owed:
             buf[n] = END
             n += 1
-            if s.edition.draw_obstacle(s) == ALLOWED:
+            if s.rules.draw_obstacle(s) == ALLOWED:
                 buf[n] = DRAW
                 n += 1
-            if s.edition.attempt_obstacle(s) == ALLOWED:
+            if s.rules.attempt_obstacle(s) == ALLOWED:
                 n = weapons_into(s, buf, n)
-            if s.edition.actions > s.edition.attack_at:
+            if s.rules.actions > s.rules.attack_at:
                 n = attacks_into(s, buf, n)
         n = moves_into(s, buf, n)
     return n
@@ -78,7 +78,7 @@ def legal_into(s: State, buf: vec[i64]) -> i64:
 
 def legal(s: State) -> list[int]:
     """The legal actions, empty only when the game is over or waits for a shuffle."""
-    buf = s.edition.scratch
+    buf = s.rules.scratch
     actions: list[int] = []
     i: i64
     for i in range(legal_into(s, buf)):
@@ -95,18 +95,18 @@ def advance(s: State, action: i64) -> list[int]:
 
 def obstacle(s: State, action: i64) -> i64:
     """What stands in the way of an action, whatever number it is; ALLOWED (0) if nothing does."""
-    e = s.edition
-    if action < 0 or action >= e.actions:
+    rules = s.rules
+    if action < 0 or action >= rules.actions:
         return NOT_IN_THIS_GAME
     if s.phase == OVER:
         return GAME_OVER
-    if action == PASS or e.answer_at <= action < e.attack_at:
+    if action == PASS or rules.answer_at <= action < rules.attack_at:
         if s.phase != ANSWER:
             return NO_ATTEMPT
-        return pass_obstacle(s) if action == PASS else answer_obstacle(s, action - e.answer_at)
+        return pass_obstacle(s) if action == PASS else answer_obstacle(s, action - rules.answer_at)
     if s.phase == ANSWER:
         return MUST_ANSWER
-    if action == ATTEMPT or e.weapon_at <= action < e.attack_at:
+    if action == ATTEMPT or rules.weapon_at <= action < rules.attack_at:
         return strike_obstacle(s, action)
     if s.phase == LAY:
         return MUST_STRIKE
@@ -119,58 +119,58 @@ def strike_obstacle(s: State, action: i64) -> i64:
     if s.phase == TURN:
         if s.owed:
             return STEPS_UNUSED
-        why = s.edition.attempt_obstacle(s)
+        why = s.rules.attempt_obstacle(s)
         if why:
             return why
-    if action == ATTEMPT or s.holds(s.current, action - s.edition.weapon_at):
+    if action == ATTEMPT or s.holds(s.current, action - s.rules.weapon_at):
         return ALLOWED
     return CARD_NOT_HELD
 
 
 def turn_obstacle(s: State, action: i64) -> i64:
     """An obstacle to moving, drawing, attacking a player or ending the turn."""
-    e = s.edition
+    rules = s.rules
     if action == STOP:
         if s.phase != WALK:
             return NO_WALK
         return STEPS_UNUSED if s.owed else ALLOWED
-    if action >= e.attack_at:
+    if action >= rules.attack_at:
         if s.phase == WALK:
             return MUST_WALK
-        return STEPS_UNUSED if s.owed else e.attack_obstacle(s, action - e.attack_at)
-    if e.step_at <= action < e.walk_at:
-        at = action - e.step_at
-        return step_obstacle(s, at // e.house.rooms, at % e.house.rooms)
+        return STEPS_UNUSED if s.owed else rules.attack_obstacle(s, action - rules.attack_at)
+    if rules.step_at <= action < rules.walk_at:
+        at = action - rules.step_at
+        return step_obstacle(s, at // rules.house.rooms, at % rules.house.rooms)
     if s.phase == WALK:
         return MUST_WALK
-    if action >= e.jump_at:
-        at = action - e.jump_at
-        return jump_obstacle(s, at // e.move_types, e.weapon_types + at % e.move_types)
-    if action >= e.walk_at:
-        return walk_obstacle(s, e.weapon_types + (action - e.walk_at) % e.move_types)
+    if action >= rules.jump_at:
+        at = action - rules.jump_at
+        return jump_obstacle(s, at // rules.move_types, rules.weapon_types + at % rules.move_types)
+    if action >= rules.walk_at:
+        return walk_obstacle(s, rules.weapon_types + (action - rules.walk_at) % rules.move_types)
     if s.owed:
         return STEPS_UNUSED
-    return ALLOWED if action == END else e.draw_obstacle(s)
+    return ALLOWED if action == END else rules.draw_obstacle(s)
 
 
 def apply(s: State, action: i64) -> None:
     """Plays a legal action. What an illegal one would do is not defined: ask `obstacle` first."""
-    e = s.edition
-    if action >= e.attack_at:
-        attack(s, action - e.attack_at)
-    elif action >= e.answer_at:
-        answer(s, action - e.answer_at)
-    elif action >= e.weapon_at:
-        lay(s, action - e.weapon_at)
-    elif action >= e.jump_at:
-        at = action - e.jump_at
-        play_for_jump(s, at // e.move_types, e.weapon_types + at % e.move_types)
-    elif action >= e.walk_at:
-        at = action - e.walk_at
-        play_for_steps(s, at // e.move_types, e.weapon_types + at % e.move_types)
-    elif action >= e.step_at:
-        at = action - e.step_at
-        step(s, at // e.house.rooms, at % e.house.rooms)
+    rules = s.rules
+    if action >= rules.attack_at:
+        attack(s, action - rules.attack_at)
+    elif action >= rules.answer_at:
+        answer(s, action - rules.answer_at)
+    elif action >= rules.weapon_at:
+        lay(s, action - rules.weapon_at)
+    elif action >= rules.jump_at:
+        at = action - rules.jump_at
+        play_for_jump(s, at // rules.move_types, rules.weapon_types + at % rules.move_types)
+    elif action >= rules.walk_at:
+        at = action - rules.walk_at
+        play_for_steps(s, at // rules.move_types, rules.weapon_types + at % rules.move_types)
+    elif action >= rules.step_at:
+        at = action - rules.step_at
+        step(s, at // rules.house.rooms, at % rules.house.rooms)
     elif action == END:
         end_turn(s)
     elif action == DRAW:
@@ -181,5 +181,5 @@ def apply(s: State, action: i64) -> None:
         decline(s)
     else:
         strike_as_player(s)
-    if e.strangers:
+    if rules.strangers:
         play_strangers(s)

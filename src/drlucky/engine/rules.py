@@ -1,11 +1,8 @@
-"""Edition: the tables and numbers of one set-up, and the rule methods with a default each.
+"""CommonRules: the answers that most rule books share.
 
-A rule book is a subclass in `drlucky.editions` that overrides what it says differently. The defaults are what
-most of the books share."""
+A rule book is a subclass in `drlucky.editions` that overrides what it says differently."""
 
-from typing import TYPE_CHECKING, final
-
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from drlucky.engine.codes import (
@@ -13,79 +10,27 @@ from drlucky.engine.codes import (
     CARD_PLAYED,
     DISCARD,
     DOCTOR_ELSEWHERE,
-    FAILURE,
     FOILED,
     GONE,
     GROUPS,
-    MOVE,
     NOBODY,
     NOT_IN_THIS_GAME,
     PILE_EMPTY,
-    PLAIN_ACTIONS,
     SEEN_BY_PLAYER,
     SUCCESS,
     TABLE,
     WALK,
 )
-from drlucky.engine.tables import Cards, House, Sizes
+from drlucky.engine.state import Rules, State
 from drlucky.engine.turns import begin_turn, called_up, end_turn, finish, move_doctor
 
-if TYPE_CHECKING:
-    from drlucky.engine.state import State
 
-
-class Edition:
-    """Never changes once made, so that any number of games can share it.
-
-    Pawns are numbered by seat, then the doctor, then the pets. Actions are numbered from 0: the plain ones of
-    `codes`, then a step of each movable pawn into each room, each move type played for its steps and for its jump on
-    each movable pawn, each weapon, each card type played against an attempt, and each player attacked."""
-
-    def __init__(self, cards: Cards, house: House, sizes: Sizes) -> None:
-        self.cards: Cards = cards
-        self.house: House = house
-        self.seats: i64 = sizes.seats
-        self.strangers: i64 = sizes.strangers
-        self.live: vec[i64] = vec[i64]([p for p in range(sizes.seats) if not sizes.strangers >> p & 1])
-        self.hand: i64 = sizes.hand
-        self.set_aside: i64 = sizes.set_aside
-        self.start_room: i64 = sizes.start_room
-        self.doctor_start: i64 = sizes.doctor_start
-        self.cat_start: i64 = sizes.cat_start
-        self.dog_start: i64 = sizes.dog_start
-        self.turn_limit: i64 = sizes.turn_limit
-        self.outlook: vec[i64] = sizes.outlook
-        self.doctor: i64 = self.seats
-        self.cat: i64 = NOBODY
-        self.dog: i64 = NOBODY
-        self.pawns: i64 = self.seats + 1
-        if self.cat_start >= 0:
-            self.cat = self.pawns
-            self.pawns += 1
-        if self.dog_start >= 0:
-            self.dog = self.pawns
-            self.pawns += 1
-        self.movers: vec[i64] = append(vec[i64](), NOBODY)  # which pawn a movable one is; the first is the player's own
-        self.find_movers()
-        self.movable: i64 = len(self.movers)
-        pool = self.steps_form_a_pool()
-        self.steppers: i64 = self.movable if pool else 1  # the movable pawns that take steps of the turn
-        self.walkers: i64 = 1 if pool else self.movable  # and those that a card can be played for to walk
-        self.calm_turns: i64 = self.seats if self.first_round_is_calm() else 0
-        self.weapon_types: i64 = cards.first_type[MOVE]
-        self.move_types: i64 = cards.first_type[FAILURE] - cards.first_type[MOVE]
-        self.step_at: i64 = PLAIN_ACTIONS
-        self.walk_at: i64 = self.step_at + self.movable * house.rooms
-        self.jump_at: i64 = self.walk_at + self.walkers * self.move_types
-        self.weapon_at: i64 = self.jump_at + self.movable * self.move_types
-        self.answer_at: i64 = self.weapon_at + self.weapon_types
-        self.attack_at: i64 = self.answer_at + cards.types
-        self.actions: i64 = self.attack_at + (self.seats if self.players_attack() else 0)
-        self.scratch: vec[i64] = vec[i64]([0] * self.actions)  # only for the length of one call
+class CommonRules(Rules):
+    """Every question that the engine asks of a rule book, with the most common answer."""
 
     # Setting up.
 
-    def place(self, s: "State", seat: i64, placing: vec[i64]) -> i64:
+    def place(self, s: State, seat: i64, placing: vec[i64]) -> i64:
         """Puts every pawn on its first room and says who starts. `seat` is a random seat of a live player; `placing`
         is the deck in a random order, for the books that deal cards face up to find out."""
         p: i64
@@ -94,30 +39,11 @@ class Edition:
         s.rooms[self.doctor] = self.doctor_start
         return seat
 
-    # Seats.
-
-    @final
-    def left_of(self, seat: i64) -> i64:
-        # Not a conditional expression: of an i64 and a literal mypyc would make boxed objects.
-        if seat + 1 < self.seats:
-            return seat + 1
-        return 0
-
-    @final
-    def right_of(self, seat: i64) -> i64:
-        if seat:
-            return seat - 1
-        return self.seats - 1
-
-    @final
-    def is_stranger(self, seat: i64) -> bool:
-        return ((self.strangers >> seat) & 1) != 0
-
     # Moving.
 
-    def find_movers(self) -> None:
-        """Whom else the player in turn may move: by cards also the doctor."""
-        self.movers = append(self.movers, self.doctor)
+    def other_movers(self) -> list[int]:
+        """The pawns that the player in turn may move beside their own: the doctor, by cards."""
+        return [self.doctor]
 
     def steps_form_a_pool(self) -> bool:
         """Do a card's steps join the free step, or are they a walk of their own?"""
@@ -127,14 +53,14 @@ class Edition:
         """Where a move card goes once used."""
         return DISCARD
 
-    def use_steps(self, s: "State", movable: i64, steps: i64) -> None:
+    def use_steps(self, s: State, movable: i64, steps: i64) -> None:
         """A card was played for its steps: a walk in one piece, all of it one pawn's."""
         s.phase = WALK
         s.walker = movable
         s.walk = steps
         s.owed = 1
 
-    def reach(self, s: "State", movable: i64) -> i64:
+    def reach(self, s: State, movable: i64) -> i64:
         """The rooms that one step can take a movable pawn to."""
         return self.house.adjacent[s.stage * self.house.rooms + s.rooms[s.pawn(movable)]]
 
@@ -142,29 +68,19 @@ class Edition:
         """What keeps a card's jump from moving a pawn that is not the player's own."""
         return ALLOWED
 
-    def doctor_arrived(self, s: "State") -> bool:
+    def doctor_arrived(self, s: State) -> bool:
         """The player in turn has moved the doctor. Does anything come of it?"""
         return False
 
     # Seeing.
 
-    def seers(self, s: "State", room: i64) -> i64:
+    def seers(self, s: State, room: i64) -> i64:
         """The rooms from which someone sees into this one, itself among them."""
         return self.house.sees[s.stage * self.house.rooms + room]
 
-    @final
-    def seen_by_player(self, s: "State", seat: i64) -> bool:
-        """Does another player see this one?"""
-        seers = self.seers(s, s.rooms[seat])
-        p: i64
-        for p in range(self.seats):
-            if (seers >> s.rooms[p]) & 1 and p != seat:
-                return True
-        return False
-
     # Drawing.
 
-    def draw_obstacle(self, s: "State") -> i64:
+    def draw_obstacle(self, s: State) -> i64:
         """What keeps the player in turn from drawing a card."""
         if s.played:
             return CARD_PLAYED
@@ -172,16 +88,16 @@ class Edition:
             return PILE_EMPTY
         return ALLOWED
 
-    def pile_ends_from(self, s: "State") -> list[int]:
+    def pile_ends_from(self, s: State) -> list[int]:
         """Where the piles that still have cards end, counted as `pile_at` counts."""
         return [len(s.pile)]
 
-    def pile_emptied(self, s: "State") -> None:
+    def pile_emptied(self, s: State) -> None:
         """The last card of the pile was just taken."""
 
     # Attempts.
 
-    def attempt_obstacle(self, s: "State") -> i64:
+    def attempt_obstacle(self, s: State) -> i64:
         """What keeps the player in turn from making an attempt on the doctor."""
         if s.rooms[s.current] != s.rooms[self.doctor]:
             return DOCTOR_ELSEWHERE
@@ -191,7 +107,7 @@ class Edition:
         """May players attack each other?"""
         return False
 
-    def attack_obstacle(self, s: "State", seat: i64) -> i64:
+    def attack_obstacle(self, s: State, seat: i64) -> i64:
         """What keeps the player in turn from attacking another."""
         return NOT_IN_THIS_GAME
 
@@ -199,22 +115,15 @@ class Edition:
         """May several weapons be laid down for one attempt?"""
         return False
 
-    @final
-    def value_here(self, s: "State", weapon: i64) -> i64:
-        """What a weapon of the player in turn is worth where they stand: more in its own room."""
-        if self.cards.room[weapon] == s.rooms[s.current]:
-            return self.cards.value_in_room[weapon]
-        return self.cards.value[weapon]
-
-    def strength(self, s: "State") -> i64:
+    def strength(self, s: State) -> i64:
         """What the attempt is worth, with the weapons laid down: a weapon's value stands instead of the bare 1."""
         return s.laid if s.laid else 1
 
-    def laid_in(self, s: "State", weapons: i64) -> i64:
+    def laid_in(self, s: State, weapons: i64) -> i64:
         """What the weapons laid down for an attempt of this strength were worth, if so many are on the table."""
         return s.strength if weapons else 0
 
-    def next_asked(self, s: "State") -> i64:
+    def next_asked(self, s: State) -> i64:
         """Who is asked after the last one: to the left, once around, NOBODY at the end.
 
         A player who can only pass is asked all the same, for to be skipped would show what the hand does not hold.
@@ -227,32 +136,32 @@ class Edition:
             if self.is_stranger(p) or s.holds_any(p):
                 return p
 
-    def bound(self, s: "State") -> i64:
+    def bound(self, s: State) -> i64:
         """Who must stop the attempt if able: nobody, where even the last one asked is free."""
         return NOBODY
 
-    def must_stop(self, s: "State") -> bool:
+    def must_stop(self, s: State) -> bool:
         """Must the player who is asked stop the attempt?"""
         return False
 
-    def foiled(self, s: "State") -> None:
+    def foiled(self, s: State) -> None:
         """The attempt was stopped."""
         s.note(FOILED, s.striker)
         self.after_failure(s)
         s.forget_attempt()
         end_turn(s)
 
-    def after_failure(self, s: "State") -> None:
+    def after_failure(self, s: State) -> None:
         """Where the cards of a stopped attempt go, and what the attacker gains: out of the game, and nothing."""
         group: i64
         for group in range(GROUPS):
             s.put_all(group, self.seats + TABLE, self.seats + GONE)
 
-    def succeeded(self, s: "State") -> None:
+    def succeeded(self, s: State) -> None:
         """Nobody stopped it."""
         finish(s, SUCCESS, s.striker, self.loser(s))
 
-    def loser(self, s: "State") -> i64:
+    def loser(self, s: State) -> i64:
         """Who let the attempt succeed: the last one asked who still holds a card that counts."""
         p = self.right_of(s.current)
         while p != s.current:
@@ -267,13 +176,13 @@ class Edition:
         """Does everyone have a turn before the doctor can change the order?"""
         return False
 
-    def turn_begins(self, s: "State") -> None:
+    def turn_begins(self, s: State) -> None:
         """What happens before the player decides anything."""
 
-    def turn_over(self, s: "State") -> None:
+    def turn_over(self, s: State) -> None:
         """What happens after a turn before the doctor moves."""
 
-    def next_turn(self, s: "State") -> None:
+    def next_turn(self, s: State) -> None:
         """The doctor moves; if he comes to players one of them is next, otherwise the player to the left."""
         move_doctor(s)
         called = called_up(s) if s.turn >= self.calm_turns else NOBODY

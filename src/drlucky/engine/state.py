@@ -1,12 +1,120 @@
-"""State: all that is true of a game in progress."""
+"""State: all that is true of a game in progress. Rules: what the engine asks of a rule book.
+
+The two are in one module because each needs the other: a state knows the rules that it is played by, and a rule is
+asked about a state. The answers that most books share are in `rules`, the books in `drlucky.editions`."""
+
+from abc import abstractmethod
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from drlucky.engine.codes import DISCARD, GROUPS, NOBODY, OVER, PLACES, TURN, UNFINISHED
-from drlucky.engine.rules import Edition
+from drlucky.engine.tables import SetUp
 
 Happening = tuple[int, int, int, int]
+
+
+class Rules(SetUp):
+    """A set-up and the rules that it is played by. `CommonRules` says what each question means."""
+
+    # Setting up.
+
+    @abstractmethod
+    def place(self, s: "State", seat: i64, placing: vec[i64]) -> i64: ...
+
+    # Moving.
+
+    @abstractmethod
+    def moves_go_to(self) -> i64: ...
+
+    @abstractmethod
+    def use_steps(self, s: "State", movable: i64, steps: i64) -> None: ...
+
+    @abstractmethod
+    def reach(self, s: "State", movable: i64) -> i64: ...
+
+    @abstractmethod
+    def jump_is_for(self, movable: i64) -> i64: ...
+
+    @abstractmethod
+    def doctor_arrived(self, s: "State") -> bool: ...
+
+    # Seeing.
+
+    @abstractmethod
+    def seers(self, s: "State", room: i64) -> i64: ...
+
+    @final
+    def seen_by_player(self, s: "State", seat: i64) -> bool:
+        """Does another player see this one?"""
+        seers = self.seers(s, s.rooms[seat])
+        p: i64
+        for p in range(self.seats):
+            if (seers >> s.rooms[p]) & 1 and p != seat:
+                return True
+        return False
+
+    # Drawing.
+
+    @abstractmethod
+    def draw_obstacle(self, s: "State") -> i64: ...
+
+    @abstractmethod
+    def pile_ends_from(self, s: "State") -> list[int]: ...
+
+    @abstractmethod
+    def pile_emptied(self, s: "State") -> None: ...
+
+    # Attempts.
+
+    @abstractmethod
+    def attempt_obstacle(self, s: "State") -> i64: ...
+
+    @abstractmethod
+    def attack_obstacle(self, s: "State", seat: i64) -> i64: ...
+
+    @abstractmethod
+    def many_weapons(self) -> bool: ...
+
+    @abstractmethod
+    def strength(self, s: "State") -> i64: ...
+
+    @abstractmethod
+    def laid_in(self, s: "State", weapons: i64) -> i64: ...
+
+    @abstractmethod
+    def next_asked(self, s: "State") -> i64: ...
+
+    @abstractmethod
+    def bound(self, s: "State") -> i64: ...
+
+    @abstractmethod
+    def must_stop(self, s: "State") -> bool: ...
+
+    @abstractmethod
+    def foiled(self, s: "State") -> None: ...
+
+    @abstractmethod
+    def succeeded(self, s: "State") -> None: ...
+
+    @final
+    def value_here(self, s: "State", weapon: i64) -> i64:
+        """What a weapon of the player in turn is worth where they stand: more in its own room."""
+        if self.cards.room[weapon] == s.rooms[s.current]:
+            return self.cards.value_in_room[weapon]
+        return self.cards.value[weapon]
+
+    # Between turns.
+
+    @abstractmethod
+    def turn_begins(self, s: "State") -> None: ...
+
+    @abstractmethod
+    def turn_over(self, s: "State") -> None: ...
+
+    @abstractmethod
+    def next_turn(self, s: "State") -> None: ...
 
 
 class State:
@@ -14,8 +122,8 @@ class State:
     masks, one a group of cards, for each seat and then for each place of `codes`. `reasons` counts those of the seats,
     then the doctor's. `pile` is never changed, only replaced, so copies share it; its next card is at `pile_at`."""
 
-    def __init__(self, edition: Edition, rooms: vec[i64], hands: vec[i64], reasons: vec[i64], pile: vec[i64]) -> None:
-        self.edition: Edition = edition
+    def __init__(self, rules: Rules, rooms: vec[i64], hands: vec[i64], reasons: vec[i64], pile: vec[i64]) -> None:
+        self.rules: Rules = rules
         self.rooms: vec[i64] = rooms
         self.hands: vec[i64] = hands
         self.reasons: vec[i64] = reasons
@@ -44,12 +152,12 @@ class State:
         self.diary: list[Happening] | None = None  # what happened, if someone wants to know; copies do not
 
     def copy(self) -> "State":
-        s = State(self.edition, self.rooms[:], self.hands[:], self.reasons[:], self.pile)
+        s = State(self.rules, self.rooms[:], self.hands[:], self.reasons[:], self.pile)
         self.copy_numbers(s)
         return s
 
     def copy_into(self, s: "State") -> None:
-        """Makes `s`, a state of the same edition, equal to this one without making anything new."""
+        """Makes `s`, a state of the same set-up, equal to this one without making anything new."""
         s.pile = self.pile
         i: i64
         for i in range(len(self.rooms)):
@@ -118,11 +226,11 @@ class State:
     # Cards. A place is a seat, or the number of seats plus a place of `codes`.
 
     def give(self, place: i64, card: i64) -> None:
-        cards = self.edition.cards
+        cards = self.rules.cards
         self.hands[GROUPS * place + cards.group[cards.type_of[card]]] |= cards.bit_of[card]
 
     def holds(self, place: i64, card_type: i64) -> bool:
-        cards = self.edition.cards
+        cards = self.rules.cards
         return (self.hands[GROUPS * place + cards.group[card_type]] & cards.masks[card_type]) != 0
 
     def holds_any(self, place: i64) -> bool:
@@ -131,13 +239,13 @@ class State:
 
     def can_answer(self, seat: i64) -> bool:
         """Does this hand hold a card that counts against an attempt?"""
-        counting = self.edition.cards.counting
+        counting = self.rules.cards.counting
         at = GROUPS * seat
         return (self.hands[at] & counting[0] | self.hands[at + 1] & counting[1] | self.hands[at + 2] & counting[2]) != 0
 
     def put(self, card_type: i64, place: i64, new_place: i64) -> None:
         """Moves one card of a type that is held."""
-        cards = self.edition.cards
+        cards = self.rules.cards
         group = cards.group[card_type]
         held = self.hands[GROUPS * place + group] & cards.masks[card_type]
         lowest = held & -held
@@ -151,7 +259,7 @@ class State:
 
     def cards_at(self, place: i64) -> list[int]:
         """The cards in one place, in order."""
-        cards = self.edition.cards
+        cards = self.rules.cards
         found: list[int] = []
         card: i64
         for card in range(cards.cards):
@@ -160,7 +268,7 @@ class State:
         return found
 
     def discards(self) -> list[int]:
-        return self.cards_at(self.edition.seats + DISCARD)
+        return self.cards_at(self.rules.seats + DISCARD)
 
     def forget_attempt(self) -> None:
         """The attempt is over: its numbers with it."""
@@ -175,27 +283,27 @@ class State:
 
     def pawn(self, movable: i64) -> i64:
         """The number of a pawn that the player in turn may move; the first is always the player's own."""
-        return self.edition.movers[movable] if movable else self.current
+        return self.rules.movers[movable] if movable else self.current
 
     def is_open(self, room: i64) -> bool:
-        return ((self.edition.house.open[self.stage] >> room) & 1) != 0
+        return ((self.rules.house.open[self.stage] >> room) & 1) != 0
 
     @property
     def over(self) -> bool:
         return self.phase == OVER
 
 
-def blank(edition: Edition, pile: list[int]) -> State:
+def blank(rules: Rules, pile: list[int]) -> State:
     """As `fresh`, from plain Python; see `setup` for why that makes a difference."""
-    return fresh(edition, vec[i64](pile))
+    return fresh(rules, vec[i64](pile))
 
 
-def fresh(edition: Edition, pile: vec[i64]) -> State:
+def fresh(rules: Rules, pile: vec[i64]) -> State:
     """A state with nothing on the board and nothing dealt."""
     return State(
-        edition,
-        vec[i64]([0] * edition.pawns),
-        vec[i64]([0] * (GROUPS * (edition.seats + PLACES))),
-        vec[i64]([0] * (edition.seats + 1)),
+        rules,
+        vec[i64]([0] * rules.pawns),
+        vec[i64]([0] * (GROUPS * (rules.seats + PLACES))),
+        vec[i64]([0] * (rules.seats + 1)),
         pile,
     )

@@ -8,18 +8,18 @@ from drlucky.engine.turns import end_turn
 
 def play_strangers(s: State) -> None:
     """Plays the turns of Strangers until a player has something to decide, or the game is over."""
-    while s.phase == TURN and s.edition.is_stranger(s.current):
+    while s.phase == TURN and s.rules.is_stranger(s.current):
         play_turn(s)
 
 
 def play_turn(s: State) -> None:
     """A Stranger who can strike does; otherwise it goes to the next lower open number and strikes there if it can."""
-    e = s.edition
-    if e.attempt_obstacle(s) != ALLOWED:
-        room = e.house.previous[s.stage * e.house.rooms + s.rooms[s.current]]
+    rules = s.rules
+    if rules.attempt_obstacle(s) != ALLOWED:
+        room = rules.house.previous[s.stage * rules.house.rooms + s.rooms[s.current]]
         s.rooms[s.current] = room
         s.note(STRANGER_MOVED, s.current, room)
-    if e.attempt_obstacle(s) == ALLOWED:
+    if rules.attempt_obstacle(s) == ALLOWED:
         strike_as_player(s)
     else:
         end_turn(s)

@@ -1,9 +1,13 @@
-"""A deck and a house as tables of integers: what an edition is played with."""
+"""The tables that a game is played with: the deck (Cards), the board (House), and both with the numbers of players,
+pawns and actions that follow from them (SetUp)."""
+
+from abc import ABC, abstractmethod
+from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from drlucky.engine.codes import GROUPS, NOWHERE
+from drlucky.engine.codes import FAILURE, GROUPS, MOVE, NOBODY, NOWHERE, PLAIN_ACTIONS
 
 
 class Cards:
@@ -88,11 +92,19 @@ class House:
                 self.doors_at = append(self.doors_at, len(self.doors))
 
 
-class Sizes:
-    """The numbers of one set-up. `cat_start` and `dog_start` are rooms, or NOWHERE without that pet."""
+class SetUp(ABC):
+    """The numbers of one set-up. They never change, so any number of games can share them.
+
+    Pawns are numbered by seat, then the doctor, then the pets. A movable pawn is one that the player in turn may move:
+    number 0 is always the player's own, the others are in `movers`. Actions are numbered from 0: the plain ones of
+    `codes`, then a step of each movable pawn into each room, each move type played for its steps and for its jump on
+    each movable pawn, each weapon, each card type played against an attempt, and each player attacked."""
 
     def __init__(
         self,
+        cards: Cards,
+        house: House,
+        *,
         seats: int,
         hand: int,
         set_aside: int,
@@ -102,15 +114,77 @@ class Sizes:
         strangers: int = 0,
         cat_start: int = NOWHERE,
         dog_start: int = NOWHERE,
-        outlook: tuple[int, ...] = (),
     ) -> None:
+        self.cards: Cards = cards
+        self.house: House = house
         self.seats: i64 = seats  # Strangers have seats too
-        self.strangers: i64 = strangers  # their seats, as a mask
-        self.cat_start: i64 = cat_start
-        self.dog_start: i64 = dog_start
+        self.strangers: i64 = strangers  # the seats of Strangers, as a mask
+        self.live: vec[i64] = vec[i64]([p for p in range(seats) if not strangers >> p & 1])  # the seats of players
         self.hand: i64 = hand  # cards dealt to each player
         self.set_aside: i64 = set_aside  # cards dealt face down on closed rooms
-        self.start_room: i64 = start_room  # where a book has fixed places
+        self.start_room: i64 = start_room  # where the players start, unless dealt cards decide that
         self.doctor_start: i64 = doctor_start
+        self.cat_start: i64 = cat_start  # a room, or NOWHERE without that pet
+        self.dog_start: i64 = dog_start
         self.turn_limit: i64 = turn_limit
-        self.outlook: vec[i64] = vec[i64](outlook)  # see `outlook`
+        self.doctor: i64 = self.seats
+        self.cat: i64 = NOBODY
+        self.dog: i64 = NOBODY
+        self.pawns: i64 = self.seats + 1
+        if self.cat_start >= 0:
+            self.cat = self.pawns
+            self.pawns += 1
+        if self.dog_start >= 0:
+            self.dog = self.pawns
+            self.pawns += 1
+        movers: list[int] = [NOBODY]
+        movers.extend(self.other_movers())
+        self.movers: vec[i64] = vec[i64](movers)  # the pawn of each movable one
+        self.movable: i64 = len(self.movers)
+        pool = self.steps_form_a_pool()
+        self.steppers: i64 = self.movable if pool else 1  # how many movable pawns may take the steps of the turn
+        self.walkers: i64 = 1 if pool else self.movable  # and for how many a card can be played to walk
+        self.calm_turns: i64 = self.seats if self.first_round_is_calm() else 0
+        self.weapon_types: i64 = cards.first_type[MOVE]
+        self.move_types: i64 = cards.first_type[FAILURE] - cards.first_type[MOVE]
+        self.step_at: i64 = PLAIN_ACTIONS
+        self.walk_at: i64 = self.step_at + self.movable * house.rooms
+        self.jump_at: i64 = self.walk_at + self.walkers * self.move_types
+        self.weapon_at: i64 = self.jump_at + self.movable * self.move_types
+        self.answer_at: i64 = self.weapon_at + self.weapon_types
+        self.attack_at: i64 = self.answer_at + cards.types
+        self.actions: i64 = self.attack_at + (self.seats if self.players_attack() else 0)
+        self.scratch: vec[i64] = vec[i64]([0] * self.actions)  # only for the length of one call
+
+    # What the numbers depend on is asked of the rule book. See `CommonRules` for what each question means.
+
+    @abstractmethod
+    def other_movers(self) -> list[int]: ...
+
+    @abstractmethod
+    def steps_form_a_pool(self) -> bool: ...
+
+    @abstractmethod
+    def first_round_is_calm(self) -> bool: ...
+
+    @abstractmethod
+    def players_attack(self) -> bool: ...
+
+    # Seats.
+
+    @final
+    def left_of(self, seat: i64) -> i64:
+        # Not a conditional expression: of an i64 and a literal mypyc would make boxed objects.
+        if seat + 1 < self.seats:
+            return seat + 1
+        return 0
+
+    @final
+    def right_of(self, seat: i64) -> i64:
+        if seat:
+            return seat - 1
+        return self.seats - 1
+
+    @final
+    def is_stranger(self, seat: i64) -> bool:
+        return ((self.strangers >> seat) & 1) != 0

@@ -1,7 +1,5 @@
 """Turns: how one begins and ends, how the doctor moves, and how cards come off the pile."""
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -21,12 +19,10 @@ from drlucky.engine.codes import (
     TURN_ENDED,
     TURN_LIMIT,
 )
-
-if TYPE_CHECKING:
-    from drlucky.engine.state import State
+from drlucky.engine.state import State
 
 
-def begin_turn(s: "State", seat: i64, called: i64) -> None:
+def begin_turn(s: State, seat: i64, called: i64) -> None:
     s.current = seat
     s.decider = seat
     s.phase = TURN
@@ -35,43 +31,43 @@ def begin_turn(s: "State", seat: i64, called: i64) -> None:
     s.owed = 0
     s.played = 0
     s.note(TURN_BEGAN, seat, called)
-    s.edition.turn_begins(s)
+    s.rules.turn_begins(s)
 
 
-def end_turn(s: "State") -> None:
+def end_turn(s: State) -> None:
     s.turn += 1
     s.note(TURN_ENDED, s.current)
-    e = s.edition
-    e.turn_over(s)
+    rules = s.rules
+    rules.turn_over(s)
     if s.phase == OVER:
         return
-    if s.turn >= e.turn_limit:
+    if s.turn >= rules.turn_limit:
         finish(s, TURN_LIMIT, NOBODY, NOBODY)
         return
-    e.next_turn(s)
+    rules.next_turn(s)
 
 
-def called_up(s: "State") -> i64:
+def called_up(s: State) -> i64:
     """The first player to the left in the doctor's room, where the one who just moved comes last."""
-    e = s.edition
+    rules = s.rules
     p = s.current
     while True:
-        p = e.left_of(p)
-        if s.rooms[p] == s.rooms[e.doctor]:
+        p = rules.left_of(p)
+        if s.rooms[p] == s.rooms[rules.doctor]:
             return p
         if p == s.current:
             return NOBODY
 
 
-def move_doctor(s: "State") -> None:
+def move_doctor(s: State) -> None:
     """He goes by the numbers; the way from each room is in the house's tables."""
-    e = s.edition
-    room = e.house.doctor_next[s.stage * e.house.rooms + s.rooms[e.doctor]]
-    s.rooms[e.doctor] = room
+    rules = s.rules
+    room = rules.house.doctor_next[s.stage * rules.house.rooms + s.rooms[rules.doctor]]
+    s.rooms[rules.doctor] = room
     s.note(DOCTOR_MOVED, room)
 
 
-def finish(s: "State", ending: i64, winner: i64, loser: i64) -> None:
+def finish(s: State, ending: i64, winner: i64, loser: i64) -> None:
     s.ending = ending
     s.winner = winner
     s.loser = loser
@@ -79,22 +75,22 @@ def finish(s: "State", ending: i64, winner: i64, loser: i64) -> None:
     s.note(ENDED, ending, winner, loser)
 
 
-def take_top(s: "State") -> i64:
+def take_top(s: State) -> i64:
     """The top card of the pile, which has one."""
     card = s.pile[s.pile_at]
     s.pile_at += 1
     if s.pile_at == len(s.pile):
-        s.edition.pile_emptied(s)
+        s.rules.pile_emptied(s)
     return card
 
 
-def draw_card(s: "State") -> None:
+def draw_card(s: State) -> None:
     """The player in turn takes the top card of the pile."""
     s.note(DREW, s.current, s.pile[s.pile_at])
     s.give(s.current, take_top(s))
 
 
-def draw(s: "State") -> None:
+def draw(s: State) -> None:
     """Draws a card, which ends the turn. If the pile must be shuffled first, the game waits."""
     if s.pile_at == len(s.pile):
         s.phase = SHUFFLE
@@ -103,18 +99,18 @@ def draw(s: "State") -> None:
     end_turn(s)
 
 
-def reshuffle(s: "State", order: list[int]) -> None:
+def reshuffle(s: State, order: list[int]) -> None:
     """As `reshuffle_with`, from plain Python; see `setup` for why that makes a difference."""
     reshuffle_with(s, vec[i64](order))
 
 
-def reshuffle_with(s: "State", order: vec[i64]) -> None:
+def reshuffle_with(s: State, order: vec[i64]) -> None:
     """The discards become the pile, in an order of chance; then the card that was wanted is drawn."""
     s.pile = order
     s.pile_at = 0
     group: i64
     for group in range(GROUPS):
-        s.hands[GROUPS * (s.edition.seats + DISCARD) + group] = 0
+        s.hands[GROUPS * (s.rules.seats + DISCARD) + group] = 0
     s.note(SHUFFLED, len(order))
     s.phase = TURN
     draw(s)

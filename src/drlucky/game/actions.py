@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from drlucky.decks import Card
 from drlucky.engine.codes import ATTEMPT, DRAW, END, PASS, PLAIN_ACTIONS, STOP
-from drlucky.engine.rules import Edition
+from drlucky.engine.state import Rules
 from drlucky.errors import InvalidAction
 
 
@@ -46,7 +46,7 @@ class Action:
 PLAIN = {END: "end", DRAW: "draw", STOP: "stop", PASS: "pass", ATTEMPT: "attempt"}
 
 
-def movable_pawns(engine: Edition) -> list[str | None]:
+def movable_pawns(engine: Rules) -> list[str | None]:
     """What the pawns are called that a player in turn may move; None is the player's own."""
     strangers = [seat for seat in range(engine.seats) if engine.is_stranger(seat)]
     names = {seat: f"stranger-{number}" for number, seat in enumerate(strangers, 1)}
@@ -54,7 +54,7 @@ def movable_pawns(engine: Edition) -> list[str | None]:
     return [None, *(names[pawn] for pawn in list(engine.movers)[1:])]
 
 
-def all_actions(engine: Edition, rooms: Sequence[str], cards: Sequence[Card]) -> tuple[Action, ...]:
+def all_actions(engine: Rules, rooms: Sequence[str], cards: Sequence[Card]) -> tuple[Action, ...]:
     """Every action, at the engine's number for it."""
     weapons = [card.name for card in cards if card.kind in ("weapon", "aid")]
     moves = [card.name for card in cards if card.kind == "move"]

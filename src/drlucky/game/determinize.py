@@ -1,7 +1,7 @@
 """Imagining a game from a view: a state that its seat cannot tell from the true one.
 
 A bot that thinks ahead does it on such a state. What the seat cannot know lies in it at random; see also
-`engine.rollout.determinize`, which lays it out anew."""
+`drlucky.search.determinize`, which lays it out anew."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -10,12 +10,13 @@ from drlucky.boards.paths import parts
 from drlucky.decks import Card, Deck, deck
 from drlucky.editions import Book, book_of
 from drlucky.engine.codes import FAILURE, MOVE, NOWHERE, WEAPON
-from drlucky.engine.rules import Edition
-from drlucky.engine.tables import Cards, House, Sizes
+from drlucky.engine.state import Rules
+from drlucky.engine.tables import Cards, House
 from drlucky.errors import SetUpError
 from drlucky.game.actions import Action, all_actions, index
 from drlucky.game.options import MOST_TURNS, OPTIONS, SHORTER, Options, choose, wings_in
-from drlucky.search.weights import outlook
+from drlucky.search.evaluation import Evaluation
+from drlucky.search.weights import load_evaluation
 
 ESCAPE_HAND = 6
 KEPT = 64
@@ -31,7 +32,7 @@ class Setting:
     layout: Layout
     deck: Deck
     turn_limit: int
-    engine: Edition
+    engine: Rules
     strangers: tuple[int, ...]
     """The seats that play by themselves."""
     pets: tuple[str, ...]
@@ -53,6 +54,11 @@ class Setting:
     @property
     def board(self) -> Board:
         return self.layout.board
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        """What a search judges positions of this game by."""
+        return load_evaluation(f"{self.book.id}-escape" if self.escape else self.book.id)
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -129,7 +135,10 @@ def make_setting(
     rooms = {room.name: at for at, room in enumerate(layout.board.rooms)}
     players_start, doctor_start = find_starts(the_book, layout)
     strangers = (1, 3) if meet_strangers else ()  # between the two players
-    sizes = Sizes(
+    rules = the_book.escape if escape and the_book.escape else the_book.rules
+    engine = rules(
+        cards_table(the_deck.cards, rooms),
+        house_table(the_book, layout),
         seats=seats,
         hand=ESCAPE_HAND if escape else the_book.hand(seats),
         set_aside=sum(len(layout.board.wings[wing]) for wing in layout.closed),
@@ -139,10 +148,7 @@ def make_setting(
         strangers=mask(strangers),
         cat_start=rooms[find_pet_start(the_book, layout, "cat")] if "cat" in pets else NOWHERE,
         dog_start=rooms[find_pet_start(the_book, layout, "dog")] if "dog" in pets else NOWHERE,
-        outlook=outlook(f"{the_book.id}-escape" if escape else the_book.id),
     )
-    rules = the_book.escape if escape and the_book.escape else the_book.rules
-    engine = rules(cards_table(the_deck.cards, rooms), house_table(the_book, layout), sizes)
     made = Setting(the_book, layout, the_deck, turn_limit, engine, strangers, pets, escape)
     if len(made.numbers) < len(made.actions):
         texts = [str(action) for action in made.actions]

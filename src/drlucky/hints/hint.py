@@ -56,7 +56,7 @@ class Thinking:
 
     def searched(self) -> list[Option]:
         """All options, the best first: that is the one which the search took most often."""
-        searcher = Searcher(self.s, self.seat, self.seed)
+        searcher = Searcher(self.s, self.setting.evaluation, self.seat, self.seed)
         games = 0
         while self.goes_on(games):
             searcher.run(1)

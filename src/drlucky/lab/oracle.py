@@ -6,7 +6,8 @@ near an honest searcher comes."""
 from random import Random
 
 from drlucky.bots.search import check_budget, think
-from drlucky.engine.state import State
+from drlucky.game.actions import Action
+from drlucky.game.game import Game
 from drlucky.search.ismcts import Searcher
 
 
@@ -17,8 +18,9 @@ class Oracle:
         self.iterations = iterations
         self._random = Random(seed)
 
-    def choose_in(self, s: State) -> int:
-        """The number of the action to take for the seat that must decide."""
-        searcher = Searcher(s, s.decider, self._random.getrandbits(31), open_cards=True)
+    def choose_in(self, game: Game) -> Action:
+        """The action to take for the seat that must decide."""
+        s, evaluation = game.state, game.setting.evaluation
+        searcher = Searcher(s, evaluation, s.decider, self._random.getrandbits(31), open_cards=True)
         think(searcher, self.seconds, self.iterations)
-        return searcher.best()
+        return game.setting.actions[searcher.best()]

@@ -8,8 +8,9 @@ from mypy_extensions import i64
 from drlucky.engine.codes import OVER, SHUFFLE
 from drlucky.engine.play import apply
 from drlucky.engine.state import State
+from drlucky.search.determinize import determinize, shuffle_pile
 from drlucky.search.heuristic import sensible
-from drlucky.search.playout import determinize, shuffle_discards
+from drlucky.search.playout import shuffle_discards
 from drlucky.search.rng import Rng
 
 OPEN: Final = -1  # instead of a seat: all cards lie face up but for the order of the pile
@@ -21,9 +22,9 @@ def estimate(s: State, seat: int, playouts: int, seed: int) -> list[int]:
     Before each playout all that `seat` cannot see is laid out anew, or for OPEN the pile is shuffled. Each playout has
     a seed of its own, so that with the same `seed` the playouts from two positions meet the same luck as far as the
     positions are alike: what differs between them is then less a matter of chance."""
-    seats = s.edition.seats
+    seats = s.rules.seats
     wins = vec[i64]([0] * (seats + 1))
-    buf = vec[i64]([0] * s.edition.actions)
+    buf = vec[i64]([0] * s.rules.actions)
     seeds = Rng(seed)
     for _ in range(playouts):
         rng = Rng(seeds.word())
@@ -37,18 +38,6 @@ def estimate(s: State, seat: int, playouts: int, seed: int) -> list[int]:
         else:
             wins[imagined.winner] += 1
     return list(wins)
-
-
-def shuffle_pile(s: State, rng: Rng) -> State:
-    """A copy with what is left of the pile in another order."""
-    copy = s.copy()
-    left = s.pile[s.pile_at :]
-    rng.shuffle(left)
-    copy.pile = s.pile[:]
-    i: i64
-    for i in range(len(left)):
-        copy.pile[s.pile_at + i] = left[i]
-    return copy
 
 
 def play_on(s: State, rng: Rng, buf: vec[i64]) -> None:

@@ -57,7 +57,7 @@ def sensible(s: State, rng: Rng, buf: vec[i64]) -> i64:
 
 def sensible_action(s: State, seed: int) -> int:
     """The same, from plain Python."""
-    return sensible(s, Rng(seed), s.edition.scratch)
+    return sensible(s, Rng(seed), s.rules.scratch)
 
 
 # What others may hold.
@@ -77,7 +77,7 @@ def count_cards(s: State, place: i64) -> i64:
 
 def luck_of(s: State, place: i64) -> i64:
     """The luck on the cards in a place that the player who thinks can see."""
-    cards = s.edition.cards
+    cards = s.rules.cards
     total: i64 = 0
     group: i64
     t: i64
@@ -97,26 +97,27 @@ def luck_of(s: State, place: i64) -> i64:
 def luck_per_card(s: State, me: i64) -> i64:
     """The luck to be expected on a card that this player has not seen, in hundredths: what is in the deck less what was
     seen."""
-    e = s.edition
-    seen = luck_of(s, me) + luck_of(s, e.seats + DISCARD) + luck_of(s, e.seats + GONE) + luck_of(s, e.seats + TABLE)
-    unseen: i64 = len(s.pile) - s.pile_at + count_cards(s, e.seats + ASIDE) + count_cards(s, e.seats + KEPT)
+    rules = s.rules
+    seats = rules.seats
+    seen = luck_of(s, me) + luck_of(s, seats + DISCARD) + luck_of(s, seats + GONE) + luck_of(s, seats + TABLE)
+    unseen: i64 = len(s.pile) - s.pile_at + count_cards(s, seats + ASIDE) + count_cards(s, seats + KEPT)
     p: i64
-    for p in range(e.seats):
+    for p in range(seats):
         if p != me:
             unseen += count_cards(s, p)
-    return (e.cards.all_luck - seen) * 100 // unseen if unseen else 0
+    return (rules.cards.all_luck - seen) * 100 // unseen if unseen else 0
 
 
 def luck_against(s: State, me: i64, first: i64) -> i64:
     """The luck to be expected from those who are asked from `first` on, before it comes round to the striker, in
     hundredths. Nobody plays all they have."""
-    e = s.edition
+    rules = s.rules
     each = luck_per_card(s, me)
     total: i64 = 0
     p = first
     while p != s.current:
-        total += each if e.is_stranger(p) else each * count_cards(s, p)
-        p = e.left_of(p)
+        total += each if rules.is_stranger(p) else each * count_cards(s, p)
+        p = rules.left_of(p)
     return total
 
 
@@ -131,7 +132,7 @@ class Danger:
 
     def feared(self) -> i64:
         if not self.known:
-            self.luck = luck_against(self.s, self.s.current, self.s.edition.left_of(self.s.current))
+            self.luck = luck_against(self.s, self.s.current, self.s.rules.left_of(self.s.current))
             self.known = True
         return self.luck
 
@@ -142,13 +143,13 @@ class Danger:
 def answer(s: State, buf: vec[i64], n: i64) -> i64:
     """Plays no more than is needed, leaves it to others who should be able to stop it, and gives up what cannot be
     stopped. The last one asked stops it if that is possible."""
-    e = s.edition
+    rules = s.rules
     me = s.decider
     need = s.strength - s.luck
     mine = luck_of(s, me)
     others: i64 = 0
-    if s.target == e.doctor:
-        others = luck_against(s, me, e.left_of(me))
+    if s.target == rules.doctor:
+        others = luck_against(s, me, rules.left_of(me))
     passing = buf[0] == PASS
     if passing and (others >= need * 160 or mine * 100 + others * 7 // 10 < need * 100):
         return PASS
@@ -162,11 +163,11 @@ def answer(s: State, buf: vec[i64], n: i64) -> i64:
     for i in range(n):
         if buf[i] == PASS:
             continue
-        t = buf[i] - e.answer_at
-        luck = e.cards.luck[t]
+        t = buf[i] - rules.answer_at
+        luck = rules.cards.luck[t]
         # Too much is waste, too little needs another card; and a failure is of no other use.
         waste: i64 = (luck - wanted) * 10 if luck >= wanted else (wanted - luck) * 14
-        if e.cards.steps[t] or e.cards.value[t]:
+        if rules.cards.steps[t] or rules.cards.value[t]:
             waste += 4
         if waste < best_waste:
             best_waste = waste
@@ -178,7 +179,7 @@ def answer(s: State, buf: vec[i64], n: i64) -> i64:
 
 
 def worth(s: State, danger: Danger, action: i64) -> i64:
-    e = s.edition
+    rules = s.rules
     if action == END:
         return train(s)
     if action == DRAW:
@@ -187,23 +188,23 @@ def worth(s: State, danger: Danger, action: i64) -> i64:
         return strike_worth(s, danger, 0)
     if action == STOP:
         return place_worth(s, danger)
-    if action >= e.attack_at:
-        return attack_worth(s, action - e.attack_at)
-    if action >= e.weapon_at:
-        return weapon_worth(s, danger, action - e.weapon_at)
-    if action >= e.jump_at:
-        at = action - e.jump_at
-        card = e.weapon_types + at % e.move_types
-        return moved_worth(s, danger, s.pawn(at // e.move_types), e.cards.room[card], 1) - CARD
-    if action >= e.walk_at:
-        return walk_worth(s, danger, (action - e.walk_at) // e.move_types)
-    at = action - e.step_at
-    return moved_worth(s, danger, s.pawn(at // e.house.rooms), at % e.house.rooms, 0)
+    if action >= rules.attack_at:
+        return attack_worth(s, action - rules.attack_at)
+    if action >= rules.weapon_at:
+        return weapon_worth(s, danger, action - rules.weapon_at)
+    if action >= rules.jump_at:
+        at = action - rules.jump_at
+        card = rules.weapon_types + at % rules.move_types
+        return moved_worth(s, danger, s.pawn(at // rules.move_types), rules.cards.room[card], 1) - CARD
+    if action >= rules.walk_at:
+        return walk_worth(s, danger, (action - rules.walk_at) // rules.move_types)
+    at = action - rules.step_at
+    return moved_worth(s, danger, s.pawn(at // rules.house.rooms), at % rules.house.rooms, 0)
 
 
 def moved_worth(s: State, danger: Danger, pawn: i64, room: i64, cards: i64) -> i64:
     """How good the position is once a pawn has gone to a room."""
-    if s.edition.players_attack() and pawn == s.edition.doctor:
+    if s.rules.players_attack() and pawn == s.rules.doctor:
         return haunt_worth(s, room)
     before = s.rooms[pawn]
     s.rooms[pawn] = room
@@ -216,51 +217,51 @@ def moved_worth(s: State, danger: Danger, pawn: i64, room: i64, cards: i64) -> i
 
 def place_worth(s: State, danger: Danger) -> i64:
     """What the player in turn could do here and now, and who comes."""
-    e = s.edition
-    if e.players_attack():
+    rules = s.rules
+    if rules.players_attack():
         return -train(s)  # the doctor's company is no good any more
     value: i64 = 0
-    if e.attempt_obstacle(s) == ALLOWED:
+    if rules.attempt_obstacle(s) == ALLOWED:
         value = strike_worth(s, danger, 0)
-    elif e.draw_obstacle(s) == ALLOWED:
+    elif rules.draw_obstacle(s) == ALLOWED:
         value = DRAWING
     return value + train(s)
 
 
 def train(s: State) -> i64:
     """Will the doctor's next walk bring him here, and give the player in turn another turn?"""
-    e = s.edition
+    rules = s.rules
     here = s.rooms[s.current]
-    doctor = s.rooms[e.doctor]
-    coming = e.house.doctor_next[s.stage * e.house.rooms + doctor]
-    if coming != here or s.turn + 1 < e.calm_turns:
+    doctor = s.rooms[rules.doctor]
+    coming = rules.house.doctor_next[s.stage * rules.house.rooms + doctor]
+    if coming != here or s.turn + 1 < rules.calm_turns:
         return 0
-    s.rooms[e.doctor] = coming
+    s.rooms[rules.doctor] = coming
     called = called_up(s)
-    s.rooms[e.doctor] = doctor
+    s.rooms[rules.doctor] = doctor
     return TRAIN if called == s.current else -TRAIN // 3
 
 
 def walk_worth(s: State, danger: Danger, movable: i64) -> i64:
     """A card's steps pay when the doctor is near and could be struck; otherwise cards are better kept."""
-    e = s.edition
-    if movable or s.steps or s.rooms[s.current] == s.rooms[e.doctor]:
+    rules = s.rules
+    if movable or s.steps or s.rooms[s.current] == s.rooms[rules.doctor]:
         return -CARD
-    near = e.house.adjacent[s.stage * e.house.rooms + s.rooms[s.current]]
-    if not (near >> s.rooms[e.doctor]) & 1:
+    near = rules.house.adjacent[s.stage * rules.house.rooms + s.rooms[s.current]]
+    if not (near >> s.rooms[rules.doctor]) & 1:
         return -CARD
-    return moved_worth(s, danger, s.current, s.rooms[e.doctor], 1) - CARD - 10
+    return moved_worth(s, danger, s.current, s.rooms[rules.doctor], 1) - CARD - 10
 
 
 def strike_worth(s: State, danger: Danger, more: i64) -> i64:
     """A strike with the weapons laid down, and so much more: the better the more it exceeds the luck to be feared."""
-    e = s.edition
-    if e.players_attack():
+    rules = s.rules
+    if rules.players_attack():
         return 0
     s.laid += more
     striker = s.striker
     s.striker = s.current
-    strength = e.strength(s)
+    strength = rules.strength(s)
     s.striker = striker
     s.laid -= more
     feared = danger.feared()
@@ -272,13 +273,13 @@ def strike_worth(s: State, danger: Danger, more: i64) -> i64:
 
 def weapon_worth(s: State, danger: Danger, weapon: i64) -> i64:
     """A weapon is worth laying down if it makes the difference, or if it keeps a Motive."""
-    e = s.edition
-    value = e.value_here(s, weapon)
-    if e.players_attack():
+    rules = s.rules
+    value = rules.value_here(s, weapon)
+    if rules.players_attack():
         return 30 + value * 10
     bare = strike_worth(s, danger, 0)
     armed = strike_worth(s, danger, value)
-    keeps = 70 if e.many_weapons() and not s.laid else 0
+    keeps = 70 if rules.many_weapons() and not s.laid else 0
     return armed - CARD + keeps if armed > bare + CARD or keeps else bare - CARD
 
 
@@ -290,12 +291,12 @@ def attack_worth(s: State, victim: i64) -> i64:
 
 
 def best_weapon(s: State) -> i64:
-    e = s.edition
+    rules = s.rules
     best: i64 = 0
     k: i64
-    for k in range(e.weapon_types):
+    for k in range(rules.weapon_types):
         if s.holds(s.current, k):
-            value = e.value_here(s, k)
+            value = rules.value_here(s, k)
             if value > best:
                 best = value
     return best
@@ -303,11 +304,11 @@ def best_weapon(s: State) -> i64:
 
 def haunt_worth(s: State, room: i64) -> i64:
     """Escape: the doctor is sent to others, never to oneself."""
-    e = s.edition
+    rules = s.rules
     if s.rooms[s.current] == room:
         return -200
     p: i64
-    for p in range(e.seats):
+    for p in range(rules.seats):
         if p != s.current and s.rooms[p] == room:
             return 110
     return 10

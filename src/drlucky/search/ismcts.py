@@ -13,15 +13,16 @@ from mypy_extensions import i64
 from drlucky.engine.codes import OVER, SHUFFLE
 from drlucky.engine.play import apply, legal_into
 from drlucky.engine.state import State
-from drlucky.search.evaluation import SIGNS, chance_to_win
+from drlucky.search.determinize import determinize
+from drlucky.search.evaluation import FEATURES, Evaluation
 from drlucky.search.heuristic import sensible
-from drlucky.search.playout import determinize, shuffle_discards
+from drlucky.search.playout import shuffle_discards
 from drlucky.search.rng import Rng
 
 EXPLORATION: Final = 0.7
 
-# Turns played on before the outlook is judged. Played to the end a game is mostly the luck of what came later: by
-# judging after four turns 500 iterations win twice as often against sensible players, and are four times as fast.
+# Turns played on before the position is evaluated. Played to the end a game is mostly the luck of what came later: by
+# evaluating after four turns 500 iterations win twice as often against sensible players, and are four times as fast.
 HORIZON: Final = 4
 
 
@@ -46,17 +47,18 @@ class Searcher:
     """A search from one state, which may be an imagined one, in which `seat` has a choice. Only what the seat can know
     of it is used, unless all cards are said to be open."""
 
-    def __init__(self, root: State, seat: int, seed: int, open_cards: bool = False) -> None:
+    def __init__(self, root: State, evaluation: Evaluation, seat: int, seed: int, open_cards: bool = False) -> None:
         self.root = root
+        self.evaluation = evaluation
         self.seat: i64 = seat
         self.open_cards = open_cards
-        # Without an outlook to judge by, games are played to the end.
-        self.horizon: i64 = HORIZON if len(root.edition.outlook) else root.edition.turn_limit
+        # Without weights to evaluate by, games are played to the end.
+        self.horizon: i64 = HORIZON if evaluation.is_fitted() else root.rules.turn_limit
         self.rng = Rng(seed)
         self.tree = Node(None, -1)
-        self.buf: vec[i64] = vec[i64]([0] * root.edition.actions)
-        self.spare: vec[i64] = vec[i64]([0] * root.edition.actions)
-        self.signs: vec[i64] = vec[i64]([0] * (SIGNS * root.edition.seats))
+        self.buf: vec[i64] = vec[i64]([0] * root.rules.actions)
+        self.spare: vec[i64] = vec[i64]([0] * root.rules.actions)
+        self.features: vec[i64] = vec[i64]([0] * (FEATURES * root.rules.seats))
         self.iterations: int = 0
 
     def run(self, iterations: int) -> None:
@@ -80,7 +82,7 @@ class Searcher:
         s = self.root.copy() if self.open_cards else determinize(self.root, self.seat, self.rng)
         node = self.descend(s)
         self.play_on(s, s.turn + self.horizon)
-        chance = chance_to_win(s, self.seat, self.signs)
+        chance = self.evaluation.chance_to_win(s, self.seat, self.features)
         at: Node | None = node
         while at is not None:
             at.visits += 1.0

@@ -22,8 +22,8 @@ from drlucky.engine.codes import (
     TURNED_UP,
 )
 from drlucky.engine.play import apply, legal_into
-from drlucky.engine.rules import Edition
-from drlucky.engine.state import Happening, State
+from drlucky.engine.state import Happening, Rules, State
+from drlucky.search.evaluation import Evaluation
 from drlucky.search.heuristic import sensible
 from drlucky.search.ismcts import Searcher
 from drlucky.search.playout import random_start, shuffle_discards
@@ -55,7 +55,8 @@ FIELDS: Final = (
 
 
 def play_batch(
-    edition: Edition,
+    rules: Rules,
+    evaluation: Evaluation,
     policies: list[int],
     rotate: bool,
     stream: i64,
@@ -69,9 +70,9 @@ def play_batch(
     `pause` is called after every game and every search: compiled code by itself would never let Python notice an
     interrupt."""
     rows: list[int] = []
-    buf = vec[i64]([0] * edition.actions)
-    players: i64 = len(edition.live)
-    by_seat = vec[i64]([SENSIBLY] * edition.seats)
+    buf = vec[i64]([0] * rules.actions)
+    players: i64 = len(rules.live)
+    by_seat = vec[i64]([SENSIBLY] * rules.seats)
     number: i64
     for number in range(start, start + games):
         shift: i64 = 0
@@ -79,19 +80,25 @@ def play_batch(
             shift = number % players
         i: i64
         for i in range(players):
-            by_seat[edition.live[(i + shift) % players]] = policies[i]
-        play_game(edition, by_seat, Rng((stream << 32) | number), buf, rows, pause)
+            by_seat[rules.live[(i + shift) % players]] = policies[i]
+        play_game(rules, evaluation, by_seat, Rng((stream << 32) | number), buf, rows, pause)
         pause()
     return rows
 
 
 def play_game(
-    edition: Edition, by_seat: vec[i64], rng: Rng, buf: vec[i64], rows: list[int], pause: Callable[[], None]
+    rules: Rules,
+    evaluation: Evaluation,
+    by_seat: vec[i64],
+    rng: Rng,
+    buf: vec[i64],
+    rows: list[int],
+    pause: Callable[[], None],
 ) -> None:
     """Plays a game and appends its row."""
-    s = random_start(edition, rng)
+    s = random_start(rules, rng)
     first = s.current
-    cards = edition.cards
+    cards = rules.cards
     decisions: i64 = 0
     attempts: i64 = 0
     luck: i64 = 0
@@ -100,9 +107,9 @@ def play_game(
         if s.phase == SHUFFLE:
             shuffle_discards(s, rng)
             continue
-        action = decide(s, by_seat[s.decider], rng, buf, pause)
+        action = decide(s, evaluation, by_seat[s.decider], rng, buf, pause)
         decisions += 1
-        if not may_strike(edition, action):
+        if not may_strike(rules, action):
             apply(s, action)
             continue
         # To keep the diary throughout would make a random game take three times as long.
@@ -124,14 +131,14 @@ def play_game(
     rows.extend(how_it_ended(s))
 
 
-def may_strike(edition: Edition, action: i64) -> bool:
+def may_strike(rules: Rules, action: i64) -> bool:
     """Can this action begin or answer an attempt? Strangers and the ghost of the doctor strike at any time."""
-    if edition.strangers or edition.players_attack():
+    if rules.strangers or rules.players_attack():
         return True
-    return action == ATTEMPT or edition.weapon_at <= action < edition.attack_at
+    return action == ATTEMPT or rules.weapon_at <= action < rules.attack_at
 
 
-def decide(s: State, policy: i64, rng: Rng, buf: vec[i64], pause: Callable[[], None]) -> i64:
+def decide(s: State, evaluation: Evaluation, policy: i64, rng: Rng, buf: vec[i64], pause: Callable[[], None]) -> i64:
     if policy == SENSIBLY:
         return sensible(s, rng, buf)
     n = legal_into(s, buf)
@@ -139,7 +146,7 @@ def decide(s: State, policy: i64, rng: Rng, buf: vec[i64], pause: Callable[[], N
         return buf[0]
     if policy == AT_RANDOM:
         return buf[rng.below(n)]
-    searcher = Searcher(s, s.decider, rng.word())
+    searcher = Searcher(s, evaluation, s.decider, rng.word())
     searcher.run(policy)
     pause()
     return searcher.best()

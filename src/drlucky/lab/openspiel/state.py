@@ -251,7 +251,7 @@ def unfold(kit: Kit, s: State, action: int, given: Sequence[int]) -> tuple[State
 
 def with_pile(s: State, pile: list[int]) -> State:
     """A copy with another pile. It goes in as a list: see `drlucky.engine.deal`."""
-    copy = blank(s.edition, pile)
+    copy = blank(s.rules, pile)
     s.copy_numbers(copy)
     for pawn, room in enumerate(s.rooms):
         copy.rooms[pawn] = room

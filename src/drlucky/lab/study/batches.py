@@ -56,8 +56,10 @@ def play(batch: Batch) -> pl.DataFrame:
     policies = [policy(bot) for bot in cell.bots]
     compiled = [found for found in policies if found is not None]
     if len(compiled) == len(policies):
+        the_setting = cell.setting()
+        rotate = cell.seating == ROTATED
         rows = play_batch(
-            cell.setting().engine, compiled, cell.seating == ROTATED, stream, batch.start, batch.games, pause
+            the_setting.engine, the_setting.evaluation, compiled, rotate, stream, batch.start, batch.games, pause
         )
     else:
         rows = guests.play_batch(cell, stream, batch.start, batch.games)

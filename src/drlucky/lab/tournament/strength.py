@@ -73,7 +73,7 @@ class OraclePlayer:
 
     def decide(self, game: Game) -> Action:
         legal = game.legal
-        return legal[0] if len(legal) == 1 else game.setting.actions[self.oracle.choose_in(game.state)]
+        return legal[0] if len(legal) == 1 else self.oracle.choose_in(game)
 
     def leave(self, game: Game) -> None:
         """It leaves nothing behind."""

@@ -1,8 +1,8 @@
-"""Fits what a search holds to be promising in each game to games between sensible players, and writes
+"""Fits the weights by which a search evaluates positions to games between sensible players, and writes
 src/drlucky/search/weights/*.toml. Takes a minute or two with the compiled engine.
 
 A multinomial logistic regression by Newton's method: who wins is a softmax over the seats, and nobody, of weighted
-signs. Each sign counts with one weight, and with another times the luck still to come."""
+features. Each feature counts with one weight, and with another times the luck still to come."""
 
 from pathlib import Path
 
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 import drlucky
 from drlucky.engine.codes import SHUFFLE, TURN
 from drlucky.engine.play import apply
-from drlucky.engine.rules import Edition
+from drlucky.engine.state import Rules
 from drlucky.game.setup import setting
-from drlucky.search.evaluation import NAMES, SIGNS, look
+from drlucky.search.evaluation import FEATURES, NAMES, features_of
 from drlucky.search.heuristic import sensible_action
 from drlucky.search.playout import random_start, shuffle_discards
 from drlucky.search.rng import Rng
@@ -27,13 +27,13 @@ RIDGE = 1e-3
 Floats = NDArray[np.float64]
 
 
-def positions(engine: Edition, games: int, seed: int) -> tuple[Floats, NDArray[np.int64]]:
+def positions(rules: Rules, games: int, seed: int) -> tuple[Floats, NDArray[np.int64]]:
     """What was seen in the course of the games, and who won them; the number after the last seat is nobody."""
     rng = Rng(seed)
     seen: list[list[int]] = []
     winners: list[int] = []
     for game in range(games):
-        s = random_start(engine, rng)
+        s = random_start(rules, rng)
         looked_at = -1
         first = len(seen)
         while not s.over:
@@ -42,22 +42,22 @@ def positions(engine: Edition, games: int, seed: int) -> tuple[Floats, NDArray[n
                 continue
             if s.phase == TURN and s.turn != looked_at and (s.turn + game) % EVERY == 0:
                 looked_at = s.turn
-                seen.append(look(s))
+                seen.append(features_of(s))
             apply(s, sensible_action(s, rng.word()))
-        winners += [s.winner if s.winner >= 0 else engine.seats] * (len(seen) - first)
+        winners += [s.winner if s.winner >= 0 else rules.seats] * (len(seen) - first)
     return np.array(seen, float), np.array(winners)
 
 
 def design(seen: Floats) -> Floats:
-    """For each position and each seat, and then nobody, all that is weighed: signs, signs with luck to come, and what
-    counts for nobody."""
+    """For each position and each seat, and then nobody, all that is weighed: features, features with luck to come, and
+    what counts for nobody."""
     luck = seen[:, 0] / 100
-    signs = seen[:, 3:].reshape(len(seen), -1, SIGNS)
-    seats = signs.shape[1]
-    rows = np.zeros((len(seen), seats + 1, 2 * SIGNS + 4))
-    rows[:, :seats, :SIGNS] = signs
-    rows[:, :seats, SIGNS : 2 * SIGNS] = signs * luck[:, None, None]
-    rows[:, seats, 2 * SIGNS :] = np.stack([np.ones(len(seen)), seen[:, 1] / 100, luck, seen[:, 2]], axis=1)
+    features = seen[:, 3:].reshape(len(seen), -1, FEATURES)
+    seats = features.shape[1]
+    rows = np.zeros((len(seen), seats + 1, 2 * FEATURES + 4))
+    rows[:, :seats, :FEATURES] = features
+    rows[:, :seats, FEATURES : 2 * FEATURES] = features * luck[:, None, None]
+    rows[:, seats, 2 * FEATURES :] = np.stack([np.ones(len(seen)), seen[:, 1] / 100, luck, seen[:, 2]], axis=1)
     return rows
 
 
@@ -89,12 +89,12 @@ def fit(groups: list[tuple[Floats, NDArray[np.int64]]]) -> Floats:
 def write(name: str, weights: Floats) -> None:
     numbers = [round(float(weight) * 1000) for weight in weights]
     lines = [
-        "# Written by `make outlooks`. For each sign its weight, and what is added to it with all luck still to come;",
+        "# Written by `make weights`. For each feature its weight, and what is added to it with all luck to come;",
         "# for nobody: at the start, by the pile gone, by the luck to come, by the stage. In thousandths.",
-        f"nobody = {numbers[2 * SIGNS :]}",
+        f"nobody = {numbers[2 * FEATURES :]}",
         "",
-        "[signs]",
-        *(f"{sign} = [{numbers[at]}, {numbers[SIGNS + at]}]" for at, sign in enumerate(NAMES)),
+        "[features]",
+        *(f"{feature} = [{numbers[at]}, {numbers[FEATURES + at]}]" for at, feature in enumerate(NAMES)),
     ]
     FOLDER.joinpath(f"{name}.toml").write_text("\n".join(lines) + "\n")
 
