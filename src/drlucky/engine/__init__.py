@@ -1,1 +1,3 @@
-"""The rules, in integers: the only place that knows them. No text, no clock, no I/O, no chance of its own."""
+"""The rules of play, in integers and compiled. No text, no clock, no I/O; shuffles and lots are handed in.
+
+Start with `play` (what is legal, what an action does) and `rules` (what a rule book can change)."""

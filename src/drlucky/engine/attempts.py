@@ -1,4 +1,4 @@
-"""Attempts: laying down weapons, striking, and the answers of those who are asked."""
+"""Attempts: laying down weapons, striking, and the cards that the other players play against it."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -28,22 +28,26 @@ from drlucky.engine.turns import take_top
 
 
 def weapons_into(s: State, buf: vec[i64], n: i64) -> i64:
-    """Appends the strike as it stands, and each weapon that can still be laid down for it."""
+    """Writes into `buf` from `n` on: striking as things stand, and each weapon that can still be laid down first. Says
+    where `buf` ends then, as all functions named `..._into` do."""
     rules = s.rules
     buf[n] = ATTEMPT
     n += 1
+    masks = rules.cards.masks
     held = s.hands[GROUPS * s.current + WEAPON]
-    k: i64 = 0
-    while held >> k:
-        if (held >> k) & 1:
-            buf[n] = rules.weapon_at + k
+    t: i64 = 0  # weapons are the first types
+    while held:
+        mask = masks[t]
+        if held & mask:
+            held &= ~mask
+            buf[n] = rules.weapon_at + t
             n += 1
-        k += 1
+        t += 1
     return n
 
 
 def attacks_into(s: State, buf: vec[i64], n: i64) -> i64:
-    """Appends each player who can be attacked, where players attack each other."""
+    """Adds each player who can be attacked, where players attack each other."""
     rules = s.rules
     action: i64
     for action in range(rules.attack_at, rules.actions):
@@ -133,7 +137,7 @@ def pass_obstacle(s: State) -> i64:
 
 
 def answers_into(s: State, buf: vec[i64], n: i64) -> i64:
-    """Appends passing, and each type of card that counts and is held."""
+    """Adds passing, and each type of card that counts and is held."""
     rules = s.rules
     cards = rules.cards
     if pass_obstacle(s) == ALLOWED:

@@ -1,13 +1,13 @@
-"""The engine's small integers: phases, pawns one may move, actions, obstacles and happenings."""
+"""The numbers that stand for phases, card groups, places, actions, endings, obstacles and happenings."""
 
 from typing import Final
 
 # What the game waits for.
-TURN: Final = 0  # the player in turn moves, draws, attempts or ends
+TURN: Final = 0  # the player in turn moves, draws, makes an attempt, attacks or ends the turn
 WALK: Final = 1  # a move card's walk is under way: a step, or stop
 LAY: Final = 2  # weapons lie on the table: one more, or strike
 ANSWER: Final = 3  # a player may play cards against the attempt, or pass
-SHUFFLE: Final = 4  # a card is wanted and the discards must be shuffled first: see `State.reshuffle`
+SHUFFLE: Final = 4  # a card is wanted and the discards must be shuffled first: see `turns.reshuffle`
 OVER: Final = 5
 
 # The three groups a deck's cards fall into; a hand is one bit mask for each.
@@ -17,7 +17,7 @@ FAILURE: Final = 2
 GROUPS: Final = 3
 
 # Where a card can be apart from the pile and the hands: offsets behind the last hand.
-DISCARD: Final = 0  # face up, and in kill-1996 shuffled again
+DISCARD: Final = 0  # face up; shuffled again when the pile is empty, where the rule book says so
 GONE: Final = 1  # out of the game for good, face up or kept as a Reason
 ASIDE: Final = 2  # out of the game and seen by no one
 TABLE: Final = 3  # played in the attempt under way
@@ -49,7 +49,7 @@ NOWHERE: Final = -1
 # What stands in the way of an action. 0: nothing, the action is legal.
 ALLOWED: Final = 0
 GAME_OVER: Final = 1
-NOT_IN_THIS_GAME: Final = 2  # no such action in this edition
+NOT_IN_THIS_GAME: Final = 2  # no such action in this set-up
 MUST_ANSWER: Final = 3  # an attempt is waiting for cards or a pass
 NO_ATTEMPT: Final = 4  # there is no attempt to answer
 MUST_WALK: Final = 5  # a card's walk is not finished
@@ -80,31 +80,31 @@ NOBODY_TO_ATTACK: Final = 29  # Escape: that player is not in the room, or out
 DRAWN_ALREADY: Final = 30  # Escape: a card is drawn at the start of a turn and at no other time
 DOCTOR_IS_DEAD: Final = 31  # Escape: he cannot be killed again; attack a player
 NOT_NEXT_NUMBER: Final = 32  # Escape: the doctor walks by his numbers
-NOT_YOUR_TURN: Final = 33  # never from the engine, which knows only the one who must decide
+NOT_YOUR_TURN: Final = 33  # not from the engine: it only answers for the one who must decide
 
 # What happened, for the diary: a code and up to three numbers.
-DEALT_UP: Final = 0  # seat, card: face up, to see who starts
+DEALT_UP: Final = 0  # pawn, card: dealt face up to find out who starts and where
 PLACED: Final = 1  # pawn, room
 TURN_BEGAN: Final = 2  # seat, called: 1 if the doctor called this player up
-STEPPED: Final = 3  # pawn, room, seat
+STEPPED: Final = 3  # pawn, room
 CARD_FOR_STEPS: Final = 4  # seat, card type, pawn
 JUMPED: Final = 5  # pawn, room, card type
 DREW: Final = 6  # seat, card
 SHUFFLED: Final = 7  # how many cards
-STRUCK: Final = 8  # seat, strength
+STRUCK: Final = 8  # seat, strength, room: an attempt on the doctor
 LAID: Final = 9  # seat, card type
-ANSWERED: Final = 10  # seat, card type, total so far
+ANSWERED: Final = 10  # seat, card type, luck played against the attempt so far
 PASSED: Final = 11  # seat
-FOILED: Final = 12  # seat
-REASON: Final = 13  # seat, how many now
+FOILED: Final = 12  # striker (a pawn)
+REASON: Final = 13  # striker (a pawn), how many now
 LIGHTS_OUT: Final = 14
 DECK_SANK: Final = 15  # how many are gone now
 WASHED_UP: Final = 16  # pawn, room
 DOCTOR_MOVED: Final = 17  # room
 ENDED: Final = 18  # how, winner, loser
 TURN_ENDED: Final = 19  # seat
-TURNED_UP: Final = 20  # seat, card, total so far: a Stranger's answer off the pile
+TURNED_UP: Final = 20  # seat, card, luck so far: a Stranger's answer off the pile
 STRANGER_MOVED: Final = 21  # seat, room
 ATTACKED: Final = 22  # Escape: striker (a pawn), victim, strength
-DIED: Final = 23  # Escape: seat, striker
-ROBBED: Final = 24  # Escape: striker, victim, how many cards
+DIED: Final = 23  # Escape: seat, striker (a pawn)
+ROBBED: Final = 24  # Escape: striker (a seat), victim, how many cards

@@ -1,4 +1,4 @@
-"""Moving: the free step, a card's steps, a card's jump."""
+"""Moves: the free step of a turn, and cards played for their steps or for a jump to the room they name."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -69,7 +69,7 @@ def jump_obstacle(s: State, movable: i64, card_type: i64) -> i64:
 
 
 def steps_into(s: State, movable: i64, buf: vec[i64], n: i64) -> i64:
-    """Appends a step into each room in reach."""
+    """Adds a step into each room in reach."""
     rules = s.rules
     house = rules.house
     base = rules.step_at + movable * house.rooms
@@ -90,7 +90,7 @@ def steps_into(s: State, movable: i64, buf: vec[i64], n: i64) -> i64:
 
 
 def moves_into(s: State, buf: vec[i64], n: i64) -> i64:
-    """Appends the moves of the player in turn."""
+    """Adds the moves of the player in turn."""
     if s.phase == WALK:
         if not s.owed:
             buf[n] = STOP

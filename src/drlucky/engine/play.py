@@ -1,4 +1,4 @@
-"""Playing: the legal actions, what stands in the way of the others, and what an action does."""
+"""Play: what is legal, what stands in the way of an action, and what an action does. All who play start here."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

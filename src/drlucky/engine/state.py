@@ -294,7 +294,7 @@ class State:
 
 
 def blank(rules: Rules, pile: list[int]) -> State:
-    """As `fresh`, from plain Python; see `setup` for why that makes a difference."""
+    """As `fresh`, from plain Python; see `deal` for why that makes a difference."""
     return fresh(rules, vec[i64](pile))
 
 

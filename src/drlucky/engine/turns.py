@@ -100,7 +100,7 @@ def draw(s: State) -> None:
 
 
 def reshuffle(s: State, order: list[int]) -> None:
-    """As `reshuffle_with`, from plain Python; see `setup` for why that makes a difference."""
+    """As `reshuffle_with`, from plain Python; see `deal` for why that makes a difference."""
     reshuffle_with(s, vec[i64](order))
 
 

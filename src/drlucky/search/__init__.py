@@ -1,1 +1,1 @@
-"""Compiled thinking: random and sensible games, tree search and estimates. It knows no rule of its own."""
+"""Compiled search on top of the engine: random and sensible play, playouts, tree search, estimates, simulations."""

@@ -1,16 +1,13 @@
-"""Estimating: how often each seat wins from a position if everyone plays on sensibly."""
+"""Estimates: how often each seat wins from a position if everyone plays on sensibly."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from drlucky.engine.codes import OVER, SHUFFLE
-from drlucky.engine.play import apply
 from drlucky.engine.state import State
 from drlucky.search.determinize import determinize, shuffle_pile
-from drlucky.search.heuristic import sensible
-from drlucky.search.playout import shuffle_discards
+from drlucky.search.playout import play_on
 from drlucky.search.rng import Rng
 
 OPEN: Final = -1  # instead of a seat: all cards lie face up but for the order of the pile
@@ -32,17 +29,9 @@ def estimate(s: State, seat: int, playouts: int, seed: int) -> list[int]:
             imagined = shuffle_pile(s, rng)
         else:
             imagined = determinize(s, seat, rng)
-        play_on(imagined, rng, buf)
+        play_on(imagined, rng, buf, s.rules.turn_limit)
         if imagined.winner < 0:
             wins[seats] += 1
         else:
             wins[imagined.winner] += 1
     return list(wins)
-
-
-def play_on(s: State, rng: Rng, buf: vec[i64]) -> None:
-    while s.phase != OVER:
-        if s.phase == SHUFFLE:
-            shuffle_discards(s, rng)
-        else:
-            apply(s, sensible(s, rng, buf))

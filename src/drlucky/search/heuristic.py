@@ -1,6 +1,6 @@
-"""A fast policy: plays like a decent person, from what the player to decide can know and nothing else.
+"""The heuristic of the sensible bot: fast, and from nothing but what the player who must decide can know.
 
-Every choice is a score, in hundredths of the worth of a card, and the best score is played. The weights were set by
+Every action gets a score, in hundredths of what a card is worth, and the best one is played. The constants were set by
 tournaments; see docs/bots.md."""
 
 from typing import Final

@@ -1,8 +1,8 @@
-"""Searching: Monte Carlo tree search from what one seat can know.
+"""Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012) from what one seat can know.
 
-Each iteration lays out at random what the seat cannot see, and walks down a tree of the seat's own decisions that all
-layouts share (Cowling, Powley and Whitehouse 2012); the others play sensibly. It adds a decision to the tree, plays on
-sensibly for a few turns, and adds the chance to win that has come of it to every decision on the way."""
+Each iteration deals at random what the seat cannot see, and walks down a tree of the seat's own decisions that all
+deals share; the others play sensibly. It adds a decision to the tree, plays on sensibly for a few turns, and adds the
+chance to win that has come of it to every decision on the way."""
 
 from math import log, sqrt
 from typing import Final
@@ -16,7 +16,7 @@ from drlucky.engine.state import State
 from drlucky.search.determinize import determinize
 from drlucky.search.evaluation import FEATURES, Evaluation
 from drlucky.search.heuristic import sensible
-from drlucky.search.playout import shuffle_discards
+from drlucky.search.playout import play_on, shuffle_discards
 from drlucky.search.rng import Rng
 
 EXPLORATION: Final = 0.7
@@ -81,7 +81,7 @@ class Searcher:
     def iterate(self) -> None:
         s = self.root.copy() if self.open_cards else determinize(self.root, self.seat, self.rng)
         node = self.descend(s)
-        self.play_on(s, s.turn + self.horizon)
+        play_on(s, self.rng, self.buf, s.turn + self.horizon)
         chance = self.evaluation.chance_to_win(s, self.seat, self.features)
         at: Node | None = node
         while at is not None:
@@ -154,10 +154,3 @@ class Searcher:
             if child.action == action:
                 return True
         return False
-
-    def play_on(self, s: State, until: i64) -> None:
-        while s.phase != OVER and s.turn < until:
-            if s.phase == SHUFFLE:
-                shuffle_discards(s, self.rng)
-            else:
-                apply(s, sensible(s, self.rng, self.buf))

@@ -1,4 +1,4 @@
-"""Playouts: games played at random to the end, and the random deals and shuffles that simulated games begin with."""
+"""Playouts: random deals, and games played on from there, at random or sensibly. All in compiled code."""
 
 from typing import Final
 
@@ -10,6 +10,7 @@ from drlucky.engine.deal import begin_with
 from drlucky.engine.play import apply, legal_into
 from drlucky.engine.state import Rules, State
 from drlucky.engine.turns import reshuffle_with
+from drlucky.search.heuristic import sensible
 from drlucky.search.rng import Rng
 
 
@@ -26,6 +27,7 @@ class Tally:
 
 
 def random_start(rules: Rules, rng: Rng) -> State:
+    """A game before its first decision, with pawns and cards as chance has it."""
     placing = rules.cards.in_order[:]
     deck = rules.cards.in_order[:]
     rng.shuffle(placing)
@@ -37,6 +39,15 @@ def shuffle_discards(s: State, rng: Rng) -> None:
     order = vec[i64](s.discards())
     rng.shuffle(order)
     reshuffle_with(s, order)
+
+
+def play_on(s: State, rng: Rng, buf: vec[i64], until: i64) -> None:
+    """Plays sensibly until so many turns are finished or the game is over. `buf` has room for all actions."""
+    while s.phase != OVER and s.turn < until:
+        if s.phase == SHUFFLE:
+            shuffle_discards(s, rng)
+        else:
+            apply(s, sensible(s, rng, buf))
 
 
 def play_out(s: State, rng: Rng) -> i64:

@@ -1,4 +1,4 @@
-"""A small fast generator for playouts. No part of any game's record: real deals come from `drlucky.game.dealer`."""
+"""A small, fast random number generator for simulated games. Real games are dealt by `drlucky.game.dealer`."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

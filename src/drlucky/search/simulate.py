@@ -1,4 +1,4 @@
-"""Batches: many games of one set-up for the lab, each from a seed of its own and each told in a row of numbers.
+"""Simulations: many games of one set-up for the lab, each from a seed of its own, each reported as a row of numbers.
 
 A game follows from its stream and its number alone, so however games are shared out among workers, the rows are the
 same, and any one game can be played again by itself."""
@@ -66,7 +66,8 @@ def play_batch(
 ) -> list[int]:
     """The rows of so many games from number `start` on, one behind the other, each with a number for each of FIELDS.
 
-    `policies` has one for each live player; with `rotate` everyone moves a chair to the left after each game.
+    `policies` says how each live player decides, and `evaluation` is what those who search judge by; with `rotate`
+    everyone moves a chair to the left after each game.
     `pause` is called after every game and every search: compiled code by itself would never let Python notice an
     interrupt."""
     rows: list[int] = []
