@@ -1,33 +1,71 @@
-"""Chances: shares of games won, with the error that counting so few of them leaves."""
+"""Statistics of counted games: shares, and how certain a share is after so many games.
 
+Every interval is Wilson's for 95 %: it holds for few games and for shares near 0 and 1, too."""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any, NamedTuple
 
-Z = 1.959963984540054  # of the normal distribution 95 % lie within so many standard deviations
+Z = 1.959963984540054
+"""95 % of a normal distribution lie within so many standard deviations of its mean."""
+
+
+def wilson(share: Any, games: Any, root: Callable[[Any], Any] = sqrt) -> tuple[Any, Any]:
+    """The ends of the interval that holds the true share: of numbers, or of whole columns with their own square root.
+
+    They never lie outside of 0 to 1 but by rounding, which is for the caller to cut off."""
+    spread = Z * root(share * (1 - share) / games + Z * Z / (4 * games * games))
+    middle, scale = share + Z * Z / (2 * games), 1 + Z * Z / games
+    return (middle - spread) / scale, (middle + spread) / scale
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A share of games, and the interval that holds the true one with 95 % of certainty."""
+    """A probability that was estimated, and the interval that holds the true one."""
 
     chance: float
     low: float
     high: float
 
     def is_beyond(self, other: "Chance") -> bool:
-        """Do the two differ by more than their errors? Then their intervals have nothing in common."""
+        """Do the two differ by more than their errors? Then their intervals do not overlap."""
         return self.low > other.high or self.high < other.low
 
 
 def share(wins: float, games: int) -> Chance:
-    """With Wilson's interval, which is right for few games and near 0 and 1 too. It holds the error of counting, and no
-    other: what a game is like that is counted here is not its concern."""
+    """The chance to win of which so many games are a sample. Its interval holds the error of counting so few of them,
+    and no other."""
     p = wins / games
-    spread = Z * sqrt(p * (1 - p) / games + Z * Z / (4 * games * games))
-    middle, scale = p + Z * Z / (2 * games), 1 + Z * Z / games
+    low, high = wilson(p, games)
     # The interval holds the share itself, and rounding must not say otherwise.
-    return Chance(p, min(p, max(0.0, (middle - spread) / scale)), max(p, min(1.0, (middle + spread) / scale)))
+    return Chance(p, min(p, max(0.0, low)), max(p, min(1.0, high)))
 
 
 def certain(happens: bool) -> Chance:
     return Chance(float(happens), float(happens), float(happens))
+
+
+class Share(NamedTuple):
+    """So many of so many, and how certain that is."""
+
+    part: int
+    of: int
+
+    @property
+    def rate(self) -> float:
+        return self.part / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        if not self.of:
+            return 0.0, 1.0
+        chance = share(self.part, self.of)
+        return chance.low, chance.high
+
+    def __str__(self) -> str:
+        """In per cent with the interval, such as "41.2 % (35.0 to 47.7)"."""
+        if not self.of:
+            return "-"
+        low, high = self.interval
+        return f"{100 * self.rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})"

@@ -13,8 +13,7 @@ import pytest
 
 from drlucky.errors import DrLuckyError
 from drlucky.lab import Results, Study, open_results, run
-from drlucky.lab.intervals import shares
-from drlucky.lab.study.summaries import TABLES
+from drlucky.lab.study.summaries import TABLES, shares
 from patience import NEVER
 
 

@@ -17,13 +17,13 @@ import drlucky
 from drlucky.bots.external import Limits
 from drlucky.cli.main import app
 from drlucky.errors import DrLuckyError
-from drlucky.lab.shares import Share
 from drlucky.lab.tournament import crosstable, schedule
 from drlucky.lab.tournament import report as sheets
 from drlucky.lab.tournament.entrants import Entrant, entrants, trouble
 from drlucky.lab.tournament.journal import Entry, Journal
 from drlucky.lab.tournament.ratings import ratings
 from drlucky.lab.tournament.run import Tournament, run
+from drlucky.stats import Share
 from patience import NEVER, wait_until
 
 BAD = Path(__file__).parent / "badbots"

@@ -8,7 +8,6 @@ import pytest
 
 import drlucky
 from drlucky.errors import DrLuckyError
-from drlucky.lab.shares import Share
 from drlucky.lab.tournament.journal import Entry
 from drlucky.lab.tournament.strength import (
     QUICK,
@@ -23,6 +22,7 @@ from drlucky.lab.tournament.strength import (
     shares,
 )
 from drlucky.lab.tournament.strength_page import page
+from drlucky.stats import Share
 
 EDITIONS = [book.id for book in drlucky.editions()]
 

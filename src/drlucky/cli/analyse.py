@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from drlucky.cli import files
+from drlucky import files
 
 
 def analyse(
@@ -27,8 +27,8 @@ def analyse(
 
     # What cannot be said or drawn is refused before the work, not after it.
     phrases.analysis_labels(playouts, language)
-    for path in (json, svg, png):
-        files.check(path)
+    for path in filter(None, (json, svg, png)):
+        files.check_writable(path)
     if svg or png:
         import drlucky.render.analysis_plot  # noqa: F401
 
@@ -36,7 +36,7 @@ def analyse(
         found = analysis.analyse(Path(file), playouts, seed, workers=workers, progress=moved)
     typer.echo(found.text(language), nl=False)
     if json:
-        files.write(json, json_text.dumps(found.as_dict(), ensure_ascii=False))
+        files.write(json, json_text.dumps(found.as_dict(), ensure_ascii=False) + "\n")
     if svg:
         files.write(svg, found.svg(language, dark=dark))
     if png:

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 import drlucky
+from drlucky import files
 from drlucky.bots import LEVELS, bot
-from drlucky.cli import files
 from drlucky.cli import options as c
 from drlucky.cli.analyse import analyse
 from drlucky.cli.bench_serve import serve as bench_serve
@@ -88,7 +88,8 @@ def play(
     record: Annotated[str, typer.Option(help="Write the record of the game to this file.")] = "",
 ) -> None:
     """Play a game in plain text against bots."""
-    files.check(record)
+    if record:
+        files.check_writable(record)
     chosen = edition or ask_edition()
     book = next((book for book in drlucky.editions() if book.id == chosen), None)
     others = [bot for bot in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal") if bot != name]
@@ -160,7 +161,8 @@ def board(
     if svg in ("", "-"):
         typer.echo(picture)
     else:
-        files.write(svg, picture)
+        files.check_writable(svg)
+        files.write(svg, picture + "\n")
 
 
 @app.command()

@@ -8,10 +8,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from drlucky.lab.intervals import shares
 from drlucky.lab.study.drawing import COLOURS, INK, WIDTH, bars, colours, panels, style, svg, whiskers
 from drlucky.lab.study.groups import Group, groups
 from drlucky.lab.study.results import Results
+from drlucky.lab.study.summaries import shares
 
 ROW = 0.19
 LEGEND = 72

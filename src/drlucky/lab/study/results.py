@@ -7,10 +7,11 @@ from typing import Any
 import polars as pl
 
 from drlucky.errors import DrLuckyError
+from drlucky.files import write
 from drlucky.lab.study import summaries as tables
 from drlucky.lab.study.batches import Batch, play
 from drlucky.lab.study.spec import Study
-from drlucky.lab.study.storage import Folder, write
+from drlucky.lab.study.storage import Folder
 
 NAMES = ("edition", "bots", "winner_bot", "ending", "room")
 
@@ -68,12 +69,12 @@ class Results:
     def write_summaries(self, path: Path, csv: bool) -> None:
         """Everything that follows from the games."""
         if csv:
-            write(path / "games.csv", self.games.write_csv().encode())
+            write(path / "games.csv", self.games.write_csv())
         (path / "tables").mkdir(exist_ok=True)
         for name in tables.TABLES:
-            write(path / "tables" / f"{name}.csv", self.table(name).write_csv().encode())
-        write(path / "study.toml", self.study.as_toml().encode())
-        write(path / "report.html", self.report().encode())
+            write(path / "tables" / f"{name}.csv", self.table(name).write_csv())
+        write(path / "study.toml", self.study.as_toml())
+        write(path / "report.html", self.report())
 
 
 def named(study: Study, parts: pl.DataFrame) -> pl.DataFrame:

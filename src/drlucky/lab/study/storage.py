@@ -1,12 +1,11 @@
 """The folder of a study: parts while it is played, and the results when it is done.
 
-Every file is written under another name first and then renamed, so whatever stops the study, a file that is there is
-whole. A killed study loses the batches that were being played, and nothing else."""
+Whatever stops the study, a file that is there is whole (see `drlucky.files`). A killed study loses the batches that
+were being played, and nothing else."""
 
 import hashlib
 import io
 import json
-import os
 import shutil
 from functools import cache
 from importlib import resources
@@ -16,6 +15,7 @@ from typing import Any
 import polars as pl
 
 from drlucky.errors import DrLuckyError
+from drlucky.files import is_draft, write
 from drlucky.lab.study.batches import Batch
 from drlucky.lab.study.spec import Study, from_dict
 
@@ -46,7 +46,7 @@ class Folder:
         """Takes the folder for a study, or goes on with the same one."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            there = {entry.name for entry in self.path.iterdir() if not is_unfinished(entry)}
+            there = {entry.name for entry in self.path.iterdir() if not is_draft(entry)}
         except OSError as error:
             raise DrLuckyError(f"{self.path} cannot be used as a folder: {error.strerror}") from error
         if MANIFEST in there:
@@ -59,7 +59,7 @@ class Folder:
             "study": study.as_dict(),
             "folder": str(study.folder.resolve()),
         }
-        write(self.path / MANIFEST, json.dumps(told, indent=1, ensure_ascii=False).encode())
+        write(self.path / MANIFEST, json.dumps(told, indent=1, ensure_ascii=False))
 
     def _check(self, study: Study) -> None:
         manifest = self.manifest()
@@ -125,21 +125,3 @@ class Folder:
 
     def _part(self, batch: Batch) -> Path:
         return self.path / PARTS / f"{batch.name}.parquet"
-
-
-def write(path: Path, content: bytes) -> None:
-    """Writes a file so that it is there whole or not at all."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")  # see `is_unfinished`
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError as error:
-        raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error
-
-
-def is_unfinished(path: Path) -> bool:
-    """Was it left behind by a study that was killed while writing?"""
-    return path.name.startswith(".")

@@ -5,9 +5,23 @@ from collections.abc import Callable
 import polars as pl
 
 from drlucky.game.events import ENDINGS
-from drlucky.lab.intervals import means, shares
 from drlucky.lab.study.cells import STRANGER
 from drlucky.lab.study.spec import Study
+from drlucky.stats import Z, wilson
+
+
+def shares(wins: str, games: str) -> list[pl.Expr]:
+    """The columns `share`, `low` and `high` of a table of counts."""
+    share = pl.col(wins) / pl.col(games)
+    low, high = wilson(share, pl.col(games).cast(pl.Float64), pl.Expr.sqrt)
+    # It never goes beyond 0 and 1 but by rounding.
+    return [share.alias("share"), low.clip(0, 1).alias("low"), high.clip(0, 1).alias("high")]
+
+
+def means(column: str) -> list[pl.Expr]:
+    """A column's mean, and as `..._reach` how far the true mean may be from it; for tables grouped by cell."""
+    reach = Z * pl.col(column).std() / pl.col(column).count().sqrt()
+    return [pl.col(column).mean().alias(column), reach.fill_null(0.0).alias(f"{column}_reach")]
 
 
 def cells(study: Study) -> pl.DataFrame:

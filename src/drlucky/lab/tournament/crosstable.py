@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from drlucky.lab.shares import Share
 from drlucky.lab.tournament.journal import Entry
 from drlucky.lab.tournament.ratings import Rating, ratings
+from drlucky.stats import Share
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from drlucky.errors import DrLuckyError
+from drlucky.files import write
 
 Entry = dict[str, Any]
 
@@ -55,7 +56,7 @@ class Journal:
         """Work goes on only as it was begun; otherwise the two halves would not belong together."""
         begun = begun_with(self.folder, file.stem)
         if not begun:
-            replace_file(file, json.dumps(plan, ensure_ascii=False, indent=2) + "\n")
+            write(file, json.dumps(plan, ensure_ascii=False, indent=2) + "\n")
             return
         for what in {**plan, **begun}:
             if begun.get(what) != plan.get(what):
@@ -94,13 +95,3 @@ def begun_with(folder: Path, name: str) -> Entry:
 
 def shown(value: Any) -> str:
     return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Writes a file as a whole: whoever reads it finds the old one or the new one."""
-    new = path.with_name(f".{path.name}.new")
-    try:
-        new.write_text(text, encoding="utf-8")
-        new.replace(path)
-    except OSError as error:
-        raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error

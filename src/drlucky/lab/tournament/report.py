@@ -6,9 +6,10 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from drlucky.lab.shares import Share
+from drlucky import files
 from drlucky.lab.tournament.crosstable import Row
-from drlucky.lab.tournament.journal import Entry, replace_file
+from drlucky.lab.tournament.journal import Entry
+from drlucky.stats import Share
 
 Cells = Sequence[object]
 READING = (
@@ -27,12 +28,12 @@ td { font-variant-numeric: tabular-nums; } small { color: #666; white-space: now
 
 
 def write(folder: Path, title: str, rows: Sequence[Row], games: Sequence[Entry]) -> None:
-    replace_file(folder / "games.csv", csv_text(game_lines(games)))
-    replace_file(folder / "faults.csv", csv_text(fault_lines(games)))
-    replace_file(folder / "standings.csv", csv_text(standing_lines(rows)))
-    replace_file(folder / "cross.csv", csv_text(cross_lines(rows)))
-    replace_file(folder / "table.md", markdown(title, rows))
-    replace_file(folder / "table.html", page(title, rows))
+    files.write(folder / "games.csv", csv_text(game_lines(games)))
+    files.write(folder / "faults.csv", csv_text(fault_lines(games)))
+    files.write(folder / "standings.csv", csv_text(standing_lines(rows)))
+    files.write(folder / "cross.csv", csv_text(cross_lines(rows)))
+    files.write(folder / "table.md", markdown(title, rows))
+    files.write(folder / "table.html", page(title, rows))
 
 
 def standing_lines(rows: Sequence[Row]) -> Iterable[Cells]:

@@ -12,10 +12,11 @@ import drlucky
 from drlucky.bots import SensibleBot
 from drlucky.bots.external import GuestBot, Limits
 from drlucky.errors import DrLuckyError
+from drlucky.files import write
 from drlucky.game.game import Game
 from drlucky.lab.tournament import pool, schedule
 from drlucky.lab.tournament.entrants import Entrant, own_bot
-from drlucky.lab.tournament.journal import Entry, Journal, replace_file
+from drlucky.lab.tournament.journal import Entry, Journal
 from drlucky.lab.tournament.referee import BotPlayer, GuestPlayer, Player, play
 from drlucky.record.writer import RULES, RecordError
 
@@ -125,7 +126,7 @@ def play_game(tournament: Tournament, records: Path | None, job: Job) -> Entry:
     played = play(game, players, tournament.most_faults, stand_in)
     names = [tournament.entrants[one].name for one in job.seats]
     if records:
-        replace_file(records / f"{job.number + 1:06}.txt", record(game, names))
+        write(records / f"{job.number + 1:06}.txt", record(game, names))
     winner, loser = played.outcome.winner, played.outcome.loser
     return {
         "game": job.number,

@@ -18,11 +18,11 @@ from drlucky.bots import RandomBot, SearcherBot, SensibleBot
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.lab.oracle import Oracle
-from drlucky.lab.shares import Share
 from drlucky.lab.tournament import pool
 from drlucky.lab.tournament.journal import Entry, Journal
 from drlucky.lab.tournament.referee import BotPlayer, Player, play
 from drlucky.record.writer import RULES
+from drlucky.stats import Share
 
 NAME = "strength"
 PLAYERS = 4

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import drlucky
-from drlucky.lab.shares import Share
 from drlucky.lab.tournament.journal import Entry
 from drlucky.lab.tournament.strength import ORACLE, RANDOM, SEARCHER, SENSIBLE, Contest, Thought, reached, shares
+from drlucky.stats import Share
 
 NONE = Share(0, 0)
 

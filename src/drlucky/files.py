@@ -1,0 +1,53 @@
+"""Writing files: a file that is written here is there as a whole or not at all, whatever interrupts the writing."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+
+from drlucky.errors import DrLuckyError
+
+
+def write(path: Path | str, content: str | bytes) -> None:
+    """Writes a file: whoever reads it, at any moment, finds the old content or the new one.
+
+    The content goes to a hidden file beside it, which is synced to disk and then takes the file's name."""
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        place = Path(path)
+        if place.exists() and not place.is_file():
+            place.write_bytes(data)  # a device or a pipe, which nothing may take the place of
+            return
+        place = place.resolve()  # a link stays a link
+        draft = place.with_name(f".{place.name}.{token_hex(4)}")
+        try:
+            with draft.open("xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(place)
+        except BaseException:
+            with suppress(OSError):
+                draft.unlink()
+            raise
+    except OSError as error:
+        raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def is_draft(path: Path) -> bool:
+    """Is it a file that was being written when its writer was killed?"""
+    return path.name.startswith(".")
+
+
+def check_writable(path: Path | str) -> None:
+    """Refuses a path that `write` could not write to, before the work whose result should go there."""
+    place = Path(path).absolute()
+    if place.is_dir():
+        raise DrLuckyError(f"{path} cannot be written: it is a folder")
+    if not place.parent.is_dir():
+        raise DrLuckyError(f"{path} cannot be written: there is no folder {Path(path).parent}")
+    is_new = not place.exists()
+    if not (is_new or os.access(place, os.W_OK)) or (
+        (is_new or place.is_file()) and not os.access(place.resolve().parent, os.W_OK)
+    ):
+        raise DrLuckyError(f"{path} cannot be written: you may not write there")
