@@ -114,7 +114,10 @@ WRONG = [
     ),
     ('[base]\nedition = "save-2000"\nclosed = "west"', "save-2000 has no option 'closed'"),
     ('[base]\nedition = "kill-de"\nplayers = 3\nbots = ["random", "sensible"]', "3 players need one bot for all, or 3"),
-    ('[base]\nedition = "kill-de"\nbots = "searcher:0"', "'searcher:0' is no bot; bots are random, sensible, searcher"),
+    (
+        '[base]\nedition = "kill-de"\nbots = "searcher:0"',
+        "searcher:0 is no bot: a searcher has 1 to 1,000,000",
+    ),
     ('[base]\nedition = "kill-de"\nbots = "no_such.module:Bot"', "the bot no_such.module:Bot cannot be imported"),
     ('[base]\nedition = "kill-de"\nbots = "lab.study_bots:Nobody"', "the module lab.study_bots has no class Nobody"),
     ('[base]\nedition = "kill-de"\nbots = "lab.study_bots:Mute"', "it needs a method choose(view, legal)"),

@@ -14,9 +14,8 @@ from drlucky.engine.deal import begin
 from drlucky.engine.play import legal
 from drlucky.game.setup import Setting, setting
 from drlucky.interpreted import WISH
-from drlucky.lab.study.batches import Batch, pause, play
+from drlucky.lab.study.batches import Batch, pause, play, play_game
 from drlucky.lab.study.cells import Cell
-from drlucky.lab.study.guests import play_game
 from drlucky.search.rng import Rng
 from drlucky.search.simulate import AT_RANDOM, FIELDS, SENSIBLY, play_batch
 

@@ -11,8 +11,7 @@ import pytest
 import drlucky
 from drlucky.bots import SensibleBot
 from drlucky.bots import line_protocol as lines
-from drlucky.bots.external import GuestBot, Limits
-from drlucky.bots.process import RUNNING, Fault
+from drlucky.bots.external import RUNNING, Fault, GuestBot, Limits
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.lab.tournament.referee import BotPlayer, GuestPlayer, Played, play
@@ -202,10 +201,10 @@ def test_a_class_that_raises_or_never_returns_loses_its_turns(name: str, limits:
     ("name", "what"),
     [
         ("classes:Broken", "no weights found"),
-        ("classes:Mute", "no method choose"),
-        ("classes:NUMBER", "not a class"),
-        ("classes:Absent", "has no 'Absent'"),
-        ("nowhere.at.all:Bot", "'nowhere.at.all' cannot be imported"),
+        ("classes:Mute", "it needs a method choose"),
+        ("classes:NUMBER", "has no class NUMBER"),
+        ("classes:Absent", "has no class Absent"),
+        ("nowhere.at.all:Bot", "the bot nowhere.at.all:Bot cannot be imported"),
     ],
 )
 def test_what_is_no_bot_says_why(name: str, what: str) -> None:

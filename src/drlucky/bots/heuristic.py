@@ -1,4 +1,4 @@
-"""A bot that plays like a decent person, and fast."""
+"""Bots that play by rules of thumb, without thinking ahead: a decent player, and a beginner."""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,6 +7,9 @@ from drlucky.game.actions import Action
 from drlucky.game.determinize import imagine
 from drlucky.game.view import View
 from drlucky.search.heuristic import sensible_action
+
+DISTRACTED = 0.35
+"""How often a beginner does whatever catches its eye."""
 
 
 class SensibleBot:
@@ -19,3 +22,16 @@ class SensibleBot:
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         setting, s = imagine(view, self._random)
         return setting.actions[sensible_action(s, self._random.getrandbits(31))]
+
+
+class NoviceBot:
+    """Plays like someone's first evening: sensibly, unless something else catches its eye."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+        self._sense = SensibleBot(self._random.getrandbits(31))
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        if self._random.random() < DISTRACTED:
+            return self._random.choice(legal)
+        return self._sense.choose(view, legal)

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from drlucky.bots.base import Bot
-from drlucky.bots.heuristic import SensibleBot
-from drlucky.bots.novice import NoviceBot
+from drlucky.bots.heuristic import NoviceBot, SensibleBot
 from drlucky.bots.search import SearcherBot
 from drlucky.errors import DrLuckyError
 

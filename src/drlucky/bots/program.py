@@ -3,14 +3,13 @@
 So a class in Python is run by the same means as a program in any language: it can be stopped when it takes too long,
 and it is told nothing but its seat's view."""
 
-import importlib
 import os
 import sys
-from collections.abc import Callable
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from drlucky.bots import Bot
-from drlucky.bots import line_protocol as lines
+from drlucky.bots import line_protocol
+from drlucky.bots.base import Bot
+from drlucky.bots.names import made_of_class
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action, parse
 from drlucky.game.determinize import setting_of
@@ -23,7 +22,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:
         name = only_argument(sys.argv[1:])
-        speak(load(name)(), name, sys.stdin.buffer, to_runner)
+        speak(made_of_class(name), name, sys.stdin.buffer, to_runner)
     except DrLuckyError as error:
         sys.exit(str(error))
 
@@ -34,35 +33,18 @@ def only_argument(arguments: list[str]) -> str:
     return arguments[0]
 
 
-def load(name: str) -> Callable[[], Any]:
-    """The class, or anything else that makes a bot when it is called with nothing."""
-    module, _, attribute = name.partition(":")
-    try:
-        found = getattr(importlib.import_module(module), attribute)
-    except (ImportError, ValueError) as error:
-        raise DrLuckyError(f"the module {module!r} cannot be imported: {error}") from error
-    except AttributeError as error:
-        raise DrLuckyError(f"{module} has no {attribute!r}") from error
-    if not callable(found):
-        raise DrLuckyError(f"{name} is not a class, so no bot can be made of it")
-    made: Callable[[], Any] = found
-    return made
-
-
 def speak(bot: Bot, name: str, heard: BinaryIO, said: BinaryIO) -> None:
     """Answers every question until the game is over or nobody asks any more."""
-    if not callable(getattr(bot, "choose", None)):
-        raise DrLuckyError(f"{name} has no method choose(view, legal)")
-    lines.read(heard.readline(), "hello")
-    said.write(lines.hello(name[-lines.LONGEST_NAME :]))
+    line_protocol.read(heard.readline(), "hello")
+    said.write(line_protocol.hello(name[-line_protocol.LONGEST_NAME :]))
     for text in heard:
-        message = lines.read(text, "decide", "over")
-        view = lines.read_view(message["view"])
+        message = line_protocol.read(text, "decide", "over")
+        view = line_protocol.read_view(message["view"])
         if message["type"] == "over":
             # A bot that wants to be told how the game ended has a method for it.
             getattr(bot, "over", ignore)(view)
             return
-        said.write(lines.answer(bot.choose(view, actions(view, message["legal"]))))
+        said.write(line_protocol.answer(bot.choose(view, actions(view, message["legal"]))))
 
 
 def ignore(view: View) -> None:

@@ -9,12 +9,13 @@ import typer
 
 import drlucky
 from drlucky import files
-from drlucky.bots import LEVELS, bot
+from drlucky.bots import LEVELS
+from drlucky.bots.names import parse
 from drlucky.cli import options as c
 from drlucky.cli.analyse import analyse
 from drlucky.cli.bench_serve import serve as bench_serve
 from drlucky.cli.serve import serve
-from drlucky.cli.study import simulate, study
+from drlucky.cli.study import find_own_bots, simulate, study
 from drlucky.cli.textgame import Left, TextGame
 from drlucky.cli.textreplay import TextReplay
 from drlucky.cli.tournament import tournament
@@ -84,12 +85,16 @@ def play(
     no_threes: c.NoThrees = None,
     turn_limit: c.TurnLimit = None,
     seed: Annotated[str, typer.Option(help="Deal the same game again.")] = "",
-    bots: Annotated[str, typer.Option(help=f"How well the others play: {', '.join(LEVELS)}.")] = "normal",
+    bots: Annotated[
+        str, typer.Option(help=f"Who the others are: {', '.join(LEVELS)}, searcher:1s, module:Class ...")
+    ] = "normal",
     record: Annotated[str, typer.Option(help="Write the record of the game to this file.")] = "",
 ) -> None:
     """Play a game in plain text against bots."""
     if record:
         files.check_writable(record)
+    find_own_bots()
+    other = parse(bots)
     chosen = edition or ask_edition()
     book = next((book for book in drlucky.editions() if book.id == chosen), None)
     others = [bot for bot in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal") if bot != name]
@@ -111,7 +116,7 @@ def play(
         **options,
     )
     # With the same seed the bots, too, do the same again.
-    seated = [bot(bots, Random(f"{seed} {p}").getrandbits(31) if seed else None) for p in range(len(game.players))]
+    seated = [other.make(Random(f"{seed} {p}").getrandbits(31) if seed else None) for p in range(len(game.players))]
     typer.echo(f"{game.edition.title}. {game.edition.about}\nType help for what you can type.\n")
     try:
         TextGame(game, 0, seated, typer.echo, input).run()

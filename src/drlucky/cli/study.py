@@ -30,7 +30,9 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     bots: Annotated[
         str,
-        typer.Option(help="One bot for all or one each, with commas: random, sensible, searcher:N, module:Class."),
+        typer.Option(
+            help="One bot for all or one each, with commas: random, sensible, searcher:1000, searcher:1s, module:Class."
+        ),
     ] = "sensible",
     seating: Annotated[str, typer.Option(help="fixed, or rotated: a chair to the left after each game.")] = "fixed",
     board: c.Board = None,

@@ -30,7 +30,7 @@ class Sleeps:
         return legal[0]
 
 
-class Broken:
+class Broken(Raises):
     def __init__(self) -> None:
         raise OSError("no weights found")
 

@@ -3,20 +3,26 @@
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import polars as pl
 
+from drlucky.bots.external import GuestBot
+from drlucky.errors import DrLuckyError
+from drlucky.game.dealer import as_seed
 from drlucky.game.events import ENDINGS
-from drlucky.lab.study import guests
-from drlucky.lab.study.bots import policy
+from drlucky.game.game import Game, seat_names, with_strangers
+from drlucky.lab.study.bots import bot_name, policy
 from drlucky.lab.study.cells import ROTATED, Cell
 from drlucky.lab.study.spec import Study
-from drlucky.search.simulate import FIELDS, play_batch
+from drlucky.search.simulate import FIELDS, how_it_ended, play_batch
 
 SECONDS = 0.7
 """About how long a batch should take: what an interrupt can lose, and how often the progress bar moves."""
 MOST_GAMES = 10_000
+STRIKES = ("attempt", "attacked")
+ANSWERS = ("played", "turned up")
 
 
 @dataclass(frozen=True)
@@ -62,8 +68,41 @@ def play(batch: Batch) -> pl.DataFrame:
             the_setting.engine, the_setting.evaluation, compiled, rotate, stream, batch.start, batch.games, pause
         )
     else:
-        rows = guests.play_batch(cell, stream, batch.start, batch.games)
+        rows = []
+        for number in range(batch.start, batch.start + batch.games):
+            rows += play_game(cell, stream, number)
     return frame(batch, rows)
+
+
+def play_game(cell: Cell, stream: int, number: int) -> list[int]:
+    """A game with bots that compiled games cannot play: through `Game`, where a bot is given a view and what it may do.
+    It is told in the same numbers."""
+    the_setting = cell.setting()
+    names = with_strangers(the_setting, seat_names(the_setting.book, cell.players))
+    game = Game(the_setting, names, as_seed(f"{stream} {number}"))
+    random = Random(f"{stream} {number}")
+    at_table = {seat: cell.bot_at(seat, number) for seat in the_setting.live}
+    bots = {seat: bot_name(bot).make(random.getrandbits(31)) for seat, bot in at_table.items()}
+    first = game.state.current
+    decisions = 0
+    try:
+        while (seat := game.to_decide) is not None:
+            try:
+                game.play(bots[seat].choose(game.view(seat), game.legal))
+            except Exception as error:  # a study with a broken bot answers nothing, so it stops and says where
+                raise DrLuckyError(
+                    f"{at_table[seat]} failed in game {number}, turn {game.state.turn}, of {cell.axes}: "
+                    f"{type(error).__name__}: {error}"
+                ) from error
+            decisions += 1
+    finally:
+        for seat, bot in bots.items():
+            if isinstance(bot, GuestBot):
+                bot.over(game.view(seat))
+    luck = {card.name: card.luck for card in the_setting.deck.cards}
+    attempts = sum(event.kind in STRIKES for event in game.events)
+    spent = sum(luck[event.card] for event in game.events if event.kind in ANSWERS and event.card)
+    return [first, decisions, attempts, spent, *how_it_ended(game.state)]
 
 
 def pause() -> None:

@@ -8,6 +8,7 @@ from importlib.metadata import version
 import polars as pl
 
 from drlucky.lab.study import plots
+from drlucky.lab.study.bots import bot_name
 from drlucky.lab.study.cells import ROTATED
 from drlucky.lab.study.findings import findings
 from drlucky.lab.study.groups import groups
@@ -49,12 +50,14 @@ def method(results: Results) -> Iterator[str]:
     study = results.study
     bots = sorted({bot for cell in study.cells for bot in cell.bots})
     moved = " Everyone moves a chair to the left after each game." if study.cells[0].seating == ROTATED else ""
+    timed = [bot for bot in bots if bot_name(bot).is_timed]
+    again = f", but for what {', '.join(timed)} decide within their time" if timed else ""
     yield "<h2>How it was done</h2>"
     yield (
         f"<p>Bots played: {escape(', '.join(bots))}.{moved} Every game has a seed of its own that follows from the "
-        f"study's seed, {study.seed}, so the same study always gives the same games. Intervals hold the true value 95 "
-        "times in 100: of shares they are Wilson's, of means twice the standard error or so (1.96). In a table of many "
-        "figures one in twenty lies outside its interval by chance alone.</p>"
+        f"study's seed, {study.seed}, so the same study always gives the same games{escape(again)}. "
+        "Intervals hold the true value 95 times in 100: of shares they are Wilson's, of means twice the standard error "
+        "or so (1.96). In a table of many figures one in twenty lies outside its interval by chance alone.</p>"
     )
 
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from drlucky.bots import Bot
-from drlucky.bots.external import GuestBot
-from drlucky.bots.process import START, Fault
+from drlucky.bots.external import START, Fault, GuestBot
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.game.view import Outcome

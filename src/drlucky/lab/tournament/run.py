@@ -11,11 +11,12 @@ from typing import Any
 import drlucky
 from drlucky.bots import SensibleBot
 from drlucky.bots.external import GuestBot, Limits
+from drlucky.bots.names import parse
 from drlucky.errors import DrLuckyError
 from drlucky.files import write
 from drlucky.game.game import Game
 from drlucky.lab.tournament import pool, schedule
-from drlucky.lab.tournament.entrants import Entrant, own_bot
+from drlucky.lab.tournament.entrants import Entrant
 from drlucky.lab.tournament.journal import Entry, Journal
 from drlucky.lab.tournament.referee import BotPlayer, GuestPlayer, Player, play
 from drlucky.record.writer import RULES, RecordError
@@ -142,10 +143,10 @@ def play_game(tournament: Tournament, records: Path | None, job: Job) -> Entry:
 
 def player(tournament: Tournament, job: Job, at: int, seat: int) -> Player:
     entrant = tournament.entrants[job.seats[at]]
-    if entrant.command is None:
-        dice = tournament.dice(job.number, f"player {at}")
-        return BotPlayer(own_bot(entrant.bot, dice), seat)
-    return GuestPlayer(GuestBot(entrant.command, tournament.limits), seat)
+    name = parse(entrant.bot)
+    if name.command is None:
+        return BotPlayer(name.make(tournament.dice(job.number, f"player {at}")), seat)
+    return GuestPlayer(GuestBot(name.command, tournament.limits), seat)
 
 
 def record(game: Game, names: list[str]) -> str:
