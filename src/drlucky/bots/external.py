@@ -24,8 +24,8 @@ START = "start"
 CHUNK = 64 * 1024
 KEPT_ERRORS = 2000
 """Bytes of what a program writes to its error output; the last ones say what went wrong."""
-LAST_MOMENTS = 0.2
-"""Seconds between closing its output and being gone for a program that is ending."""
+LAST_MOMENTS = 2.0
+"""The most seconds between closing its output and being gone for a program that is ending, on a busy machine."""
 GRACE = 1.0
 """Seconds that a program has for itself when the game is over."""
 
