@@ -1,6 +1,7 @@
 """Running studies: any number of workers anywhere, interrupted at any time, and always the same results."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import drlucky
 from drlucky.errors import DrLuckyError
 from drlucky.lab import Results, Study, open_results, run
 from drlucky.lab.study.batches import plan
@@ -17,6 +19,8 @@ from drlucky.lab.study.run import collect
 from drlucky.lab.study.storage import MANIFEST, PARTS, Folder, fingerprint
 from lab.study_bots import DIED
 from patience import NEVER, wait_until
+
+SOURCES = Path(drlucky.__file__).parent
 
 STUDY = Study(
     name="small",
@@ -52,6 +56,49 @@ def begun(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
             time.sleep(0.002)
         yield process
         process.kill()
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of drlucky's sources."""
+    copy = tmp_path_factory.mktemp("copy") / "drlucky"
+    shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("server", "phrases", "*.so", "__pycache__"))
+    return copy
+
+
+@pytest.mark.parametrize(
+    "decisive",
+    [
+        "search/weights/kill-2016.toml",
+        "search/ismcts.py",
+        "search/rng.py",
+        "game/setup.py",
+        "game/options.py",
+        "game/dealer.py",
+        "game/determinize.py",
+        "editions/kill_2016.py",
+        "engine/turns.py",
+        "boards/mansion.txt",
+        "decks/modern.toml",
+        "bots/heuristic.py",
+        "lab/study/batches.py",
+    ],
+)
+def test_whatever_decides_how_a_game_goes_tells_one_version_from_another(package: Path, decisive: str) -> None:
+    """A study that goes on with other weights, say, would mix the games of two searchers."""
+    before = fingerprint(package)
+    content = (package / decisive).read_bytes()
+    (package / decisive).write_bytes(content + b"# otherwise\n")
+    assert fingerprint(package) != before
+    (package / decisive).write_bytes(content)
+    assert fingerprint(package) == before == fingerprint()
+
+
+def test_what_decides_nothing_can_change_in_the_middle_of_a_study(package: Path) -> None:
+    before = fingerprint(package)
+    (package / "lab" / "study" / "report.css").write_text("body { color: red }")
+    (package / "render" / "new.py").write_text("NEW = True")
+    assert fingerprint(package) == before
 
 
 def test_a_killed_study_goes_on_and_equals_an_uninterrupted_one(

@@ -7,8 +7,9 @@ import hashlib
 import io
 import json
 import shutil
-from functools import cache
+from collections.abc import Iterator
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -22,20 +23,40 @@ from drlucky.lab.study.spec import Study, from_dict
 MANIFEST = "study.json"
 GAMES = "games.parquet"
 PARTS = "parts"
+PACKAGE = resources.files("drlucky")
+DECISIVE = (
+    "boards",
+    "bots",
+    "decks",
+    "editions",
+    "engine",
+    "game",
+    "search",
+    "lab/study/batches.py",
+    "lab/study/bots.py",
+    "lab/study/cells.py",
+)
+"""All that decides how a game of a study goes: the rules, the boards and the cards, the set-up and the deal, the bots
+and what they weigh, and how a game gets its dice."""
 
 
-DECISIVE = ("boards", "bots", "decks", "editions", "engine")
-
-
-@cache
-def fingerprint() -> str:
-    """Of the sources of all rules, boards, decks and bots: of everything that decides how a game goes."""
+def fingerprint(package: Traversable = PACKAGE) -> str:
+    """Equal for versions of drlucky that play the same games."""
     digest = hashlib.sha256()
     for part in DECISIVE:
-        for file in sorted(resources.files("drlucky").joinpath(part).iterdir(), key=lambda file: file.name):
-            if file.name.endswith((".py", ".txt", ".toml")):
-                digest.update(f"{part}/{file.name}".encode() + file.read_bytes())
+        for name, file in sources(package.joinpath(part), part):
+            digest.update(name.encode() + file.read_bytes())
     return digest.hexdigest()
+
+
+def sources(place: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:
+    """The files in a folder and in those below it, or the file itself, by their names."""
+    if place.is_file():
+        if name.endswith((".py", ".txt", ".toml")):
+            yield name, place
+        return
+    for entry in sorted(place.iterdir(), key=lambda entry: entry.name):
+        yield from sources(entry, f"{name}/{entry.name}")
 
 
 class Folder:
