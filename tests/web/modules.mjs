@@ -2,7 +2,8 @@
 import { registerHooks } from "node:module";
 import { text } from "node:stream/consumers";
 
-const REVIEW = new URL("../../web/src/review/", import.meta.url);
+const PAGE = new URL("../../web/src/", import.meta.url);
+const REVIEW = new URL("review/", PAGE);
 // The page leaves the endings of its modules out, as its builder knows them.
 registerHooks({
   resolve: (name, context, next) => next(/^\.\.?\/(.*\/)?[^.]+$/.test(name) ? `${name}.ts` : name, context),
@@ -10,8 +11,11 @@ registerHooks({
 const { check } = await import(new URL("proof/deal.ts", REVIEW));
 const { Timeline } = await import(new URL("replay/timeline.ts", REVIEW));
 const { fromHex, hmac, sha256, toHex } = await import(new URL("proof/sha256.ts", REVIEW));
+const { HYPHENATED, hyphenated } = await import(new URL("i18n/typography.ts", PAGE));
 
 const TASKS = {
+  hyphenated: ({ texts }) => texts.map(hyphenated),
+  hyphens: () => HYPHENATED,
   hashes: ({ messages }) => messages.map((message) => toHex(sha256(fromHex(message)))),
   codes: ({ pairs }) => pairs.map(([key, message]) => toHex(hmac(fromHex(key), fromHex(message)))),
   checks: ({ parts }) => parts.map(check),

