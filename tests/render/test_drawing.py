@@ -17,10 +17,10 @@ from drlucky.cli.main import app
 from drlucky.errors import DrLuckyError
 from drlucky.game.game import Game
 from drlucky.game.view import View
+from drlucky.render import board_labels, pawns
 from drlucky.render import board_svg as svg
 from drlucky.render import board_text as text
 from drlucky.render import game as drawing
-from drlucky.render import pawns
 from drlucky.render.board_text import Mark
 from setups import SetUp, setups
 
@@ -118,11 +118,11 @@ def test_a_crowd_in_a_small_room_can_be_told_apart(edition: str, room: str, opti
     shown = tokens(drawing.svg(game))
     assert len(shown) == len(game.state.rooms)
     for (_, x, y, scale), (_, other_x, other_y, _) in combinations(shown, 2):
-        assert max(abs(x - other_x), abs(y - other_y)) >= 2 * svg.TOKEN * scale
+        assert max(abs(x - other_x), abs(y - other_y)) >= 2 * board_labels.TOKEN * scale
         assert scale >= 0.5
     space = next(space for space in game.board.spaces if space.name == room)
     for _, x, y, scale in shown:
-        box, radius = svg.box_of(space.label_box), svg.TOKEN * scale
+        box, radius = board_labels.box_of(space.label_box), board_labels.TOKEN * scale
         assert box.left <= x - radius <= x + radius <= box.right
         assert box.top <= y - radius <= y + radius <= box.bottom
     letters = pawns.letters(game.players)

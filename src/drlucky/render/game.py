@@ -6,6 +6,7 @@ from drlucky.errors import DrLuckyError
 from drlucky.game.game import Game
 from drlucky.game.view import View
 from drlucky.render import board_svg, board_text
+from drlucky.render.board_labels import Token
 from drlucky.render.board_text import Mark
 from drlucky.render.pawns import DOCTOR, described, is_narrow, legend, pawns, picture
 
@@ -33,9 +34,7 @@ def svg(shown: Game | View, seat: int | None = None, sight_of: str | None = None
     return board_svg.draw(
         layout.board,
         layout,
-        tokens=[
-            board_svg.Token(described(pawn, view.seat), picture(pawn, view.seat), pawn.room) for pawn in pawns(view)
-        ],
+        tokens=[Token(described(pawn, view.seat), picture(pawn, view.seat), pawn.room) for pawn in pawns(view)],
         sight=None if sight_of is None else sight_lines(shown, layout, sight_of),
         dark=view.lights_out,
         sunk=view.sunk,
