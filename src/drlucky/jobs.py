@@ -326,7 +326,7 @@ class _Process:
         if watchdog is not None:
             watchdog.cancel()
         if self._is_late:
-            raise TimedOut(f"it took longer than {seconds:g} s")
+            raise TimedOut("it took longer than {seconds:g} s", seconds=seconds)
         if not answer:
             raise ProcessDied("the process that worked on it has died")
         outcome: Outcome = pickle.loads(answer)

@@ -51,9 +51,15 @@ def event(e: Event, names: Names, language: str = "en", *, saving: bool | None =
 
 
 def error(problem: DrLuckyError, language: str = "en") -> str:
-    """What is wrong, in another language where the catalogue has its template."""
+    """What is wrong, in another language where the catalogue has its template. An error may be a part of another."""
+    if isinstance(problem, IllegalAction):
+        return reason(problem.reason, problem.players, language)
     template = words(language).catalogue.gettext(problem.template) if problem.template else ""
-    return template.format(**problem.values) if problem.values else template
+    values = {
+        name: error(value, language) if isinstance(value, DrLuckyError) else value
+        for name, value in problem.values.items()
+    }
+    return template.format(**values) if values else template
 
 
 def reason(why: Obstacle, names: Names, language: str = "en") -> str:

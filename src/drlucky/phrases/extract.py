@@ -28,6 +28,12 @@ PAGE = HERE.parents[2] / "web" / "src"
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count|pick)\(\s*{LITERAL}(?:,\s*{LITERAL})?")
 KEYWORDS = {"say": None, "there": None, "thither": None, "count": (1, 2), "pick": ((1, "c"), 2)}
+ERRORS = {
+    "jobs.py": dict.fromkeys(("Busy", "TimedOut", "ProcessDied", "Closed"), 1),
+    "server/**.py": dict.fromkeys(("Refused", "Failed", "Rejected", "End"), 2),
+    "table/**.py": {"Refused": 2, "StoreError": 1},
+}
+"""What makes errors that a server tells people, and which argument is the template of their text."""
 HEADER = """\
 # The words of drlucky in {language}. `make words` brings the messages up to date and keeps the translations.
 msgid ""
@@ -52,6 +58,8 @@ def template(page: Path = PAGE) -> Catalog:
             catalog.add((first, second))
         else:
             catalog.add(second, context=first)
+    for message in error_templates():
+        catalog.add(message)
     for name in WHO.values():
         catalog.add(name, context="who")
     for name in WHOM.values():
@@ -63,6 +71,16 @@ def template(page: Path = PAGE) -> Catalog:
             for piece in pieces:
                 catalog.add(piece)
     return catalog
+
+
+def error_templates() -> list[str]:
+    """In the order of the alphabet: where errors are raised changes more often than their texts."""
+    found: set[str] = set()
+    for where, makers in ERRORS.items():
+        keywords = {name: (argument,) for name, argument in makers.items()}
+        for _, _, message, _, _ in extract_from_dir(HERE.parent, [(where, "python")], keywords=keywords):
+            found.update([message] if isinstance(message, str) else [])
+    return sorted(found)
 
 
 def said_by_the_page(page: Path) -> Iterator[tuple[str, str, str]]:

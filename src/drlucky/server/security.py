@@ -3,12 +3,13 @@
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from drlucky.server.config import Config
 from drlucky.server.context import Site
-from drlucky.server.http.responses import answered
-from drlucky.server.http.schemas.common import Problem
+from drlucky.server.http.responses import Failed, problem
+from drlucky.server.languages import negotiate
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = "; ".join(
@@ -70,10 +71,8 @@ class Guard:
         elif is_live:
             await self._refuse_socket(scope, receive, send)
         else:
-            await self._refusal()(scope, receive, guarded)
-
-    def _refusal(self) -> ASGIApp:
-        return answered(Problem("origin", "pages of other sites may not do this"), 403)
+            refusal = Failed("origin", "pages of other sites may not do this")
+            await problem(refusal, negotiate(HTTPConnection(scope)))(scope, receive, guarded)
 
     async def _refuse_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A WebSocket that is closed before it is accepted is answered with 403."""

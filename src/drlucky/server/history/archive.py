@@ -47,7 +47,9 @@ class Archive:
         match = (await self.games(table, person)).get(number)
         if match is None:
             raise Refused(
-                "not here", f"there is no finished game {number} at this table, or not all of it is shown yet"
+                "not here",
+                "there is no finished game {number} at this table, or not all of it is shown yet",
+                number=number,
             )
         return match
 

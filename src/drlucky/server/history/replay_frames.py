@@ -93,8 +93,14 @@ class Eyes:
         self._name: str | None = None
         if eyes not in (OPEN, SPECTATOR):
             if not (eyes.isascii() and eyes.isdecimal() and int(eyes[:6]) < len(players)):
-                last = len(players) - 1
-                raise Failed("malformed", f"eyes are {OPEN}, {SPECTATOR} or a seat from 0 to {last}, not {eyes!r:.40}")
+                raise Failed(
+                    "malformed",
+                    "eyes are {open}, {spectator} or a seat from 0 to {last}, not {eyes!r:.40}",
+                    open=OPEN,
+                    spectator=SPECTATOR,
+                    last=len(players) - 1,
+                    eyes=eyes,
+                )
             self._name = players[int(eyes[:6])]
 
     def seat(self, game: Game) -> int | None:

@@ -15,7 +15,7 @@ from drlucky.server.http.schemas import catalog as schemas
 
 def printed(name: str) -> Board:
     if name not in boards.names():
-        raise Failed("not here", f"there is no board {name!r:.40}; see /api/boards")
+        raise Failed("not here", "there is no board {name!r:.40}; see /api/boards", name=name)
     return drlucky.board(name)
 
 

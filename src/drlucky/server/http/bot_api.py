@@ -24,7 +24,7 @@ STILL_HERE_EVERY = 10.0
 async def new_token(call: Call) -> schemas.BotToken:
     bucket = call.site.openings.of(call.site.address(call.request))
     if not bucket.take():
-        raise Failed("too fast", "that were many tokens; use one of them", bucket.wait)
+        raise Failed("too fast", "you have asked for many tokens in a short time; use one of them", wait=bucket.wait)
     identity = new_identity(check_name(call.body.name), robot=True)
     return schemas.BotToken(identity.name, call.site.seals.seal(identity))
 

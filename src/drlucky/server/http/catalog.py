@@ -65,7 +65,7 @@ def edition(call: Call) -> Book:
     for book in drlucky.editions():
         if book.id == wanted:
             return book
-    raise Failed("not here", f"there is no edition {wanted!r:.40}; see /api/editions")
+    raise Failed("not here", "there is no edition {edition!r:.40}; see /api/editions", edition=wanted)
 
 
 async def rules(call: Call) -> schemas.Rules:

@@ -89,7 +89,7 @@ def cards_of(edition: str, weapons_plus_one: bool, no_threes: bool, language: st
     the_deck = deck(book.deck)
     for option, is_chosen in (("weapons_plus_one", weapons_plus_one), ("no_threes", no_threes)):
         if is_chosen and option not in book.options:
-            raise Failed("settings", f"{book.id} has no option {option!r}")
+            raise Failed("settings", "{edition} has no option {option!r}", edition=book.id, option=option)
     if weapons_plus_one:
         the_deck = the_deck.with_better_weapons()
     if no_threes:

@@ -95,7 +95,7 @@ async def replay_of_record(call: Call) -> Response:
 def admit(call: Call) -> None:
     bucket = call.site.openings.of(call.site.address(call.request))
     if not bucket.take():
-        raise Failed("too fast", "that were many records; look at one of them", bucket.wait)
+        raise Failed("too fast", "you have opened many records in a short time; wait a moment", wait=bucket.wait)
 
 
 async def shown(record: str, call: Call) -> Response:
@@ -130,8 +130,13 @@ async def analysis_of_record(call: Call) -> Response:
     text, playouts = call.body.record, call.query.playouts
     needed = await call.site.workers.replays.run(replay_frames.playouts_needed, text) * playouts
     if needed > MOST_PLAYOUTS:
-        what = f"this takes {needed:,} playouts, and here there are {MOST_PLAYOUTS:,} at most"
-        raise Failed("too large", f"{what}; ask for fewer, or analyse it at home with `drlucky analyse`")
+        raise Failed(
+            "too large",
+            "this takes {needed:,} playouts, and here there are {most:,} at most; ask for fewer, or analyse it at home "
+            "with `drlucky analyse`",
+            needed=needed,
+            most=MOST_PLAYOUTS,
+        )
     return analysed(await call.site.analyses.of_record(text, playouts, lambda: admit(call)))
 
 

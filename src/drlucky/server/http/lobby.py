@@ -75,15 +75,15 @@ async def opened(
     site, person = call.site, call.known.person
     bucket = site.openings.of(site.address(call.request))
     if not bucket.take():
-        raise Failed("too fast", "that were many tables; play at one of them", bucket.wait)
+        raise Failed("too fast", "you have opened many tables in a short time; play at one of them", wait=bucket.wait)
     if len(site.tables.live) >= site.config.tables:
         raise Failed("full", "there are so many tables already that no other can be opened; come back later")
     live = await site.tables.open(person, name or call.known.name or "Host", settings, seats)
     deeds = [*(PutBot(seat, level) for seat, level in enumerate(bots, seats - len(bots))), *more]
     for number, deed in enumerate(deeds):
-        answer = await live.do(person, Command(f"opening {number}", live.version, deed))
+        answer = await live.do(person, Command(f"opening {number}", live.version, deed), call.language)
         if answer.code is not None:
-            raise Refused(answer.code, answer.text or "")
+            raise Refused(answer.code, str(answer.text))
     return schemas.Opened(live.id, live.table.code, live.version, link(call, live))
 
 
@@ -99,7 +99,9 @@ async def find(call: Call) -> LiveTable:
         return await call.site.tables.get(call.path("table"))
     except Refused:
         if not guesses.take():
-            raise Failed("too fast", "so many tables that do not exist; wait a while", guesses.wait) from None
+            raise Failed(
+                "too fast", "you have asked for many tables that do not exist; wait a while", wait=guesses.wait
+            ) from None
         raise
 
 
@@ -116,9 +118,9 @@ async def command(call: Call) -> Answer:
 async def invite(call: Call) -> schemas.Invitation:
     live = await find(call)
     wanted = Command(f"invite {live.version}", live.version, Invite(call.body.seat))
-    answer = await live.do(call.known.person, wanted)
+    answer = await live.do(call.known.person, wanted, call.language)
     if answer.token is None:
-        raise Refused(answer.code or "not now", answer.text or "ask again")
+        raise Refused(answer.code or "not now", str(answer.text))
     address = link(call, live, answer.token)
     return schemas.Invitation(address, answer.token, qr(address))
 

@@ -13,7 +13,7 @@ from drlucky.errors import DrLuckyError
 from drlucky.server.auth import Identity
 from drlucky.server.context import Site
 from drlucky.server.http.responses import JSON, Failed, answered, problem
-from drlucky.server.languages import check_language, preferred
+from drlucky.server.languages import check_language, negotiate
 
 LARGEST_BODY = 16 * 1024
 
@@ -44,9 +44,9 @@ class Call:
 
     @property
     def language(self) -> str:
-        """The one asked for, or that of the identity, or of the browser."""
-        wanted = getattr(self.query, "language", None) or (self.identity.language if self.identity else None)
-        return check_language(wanted or preferred(self.request.headers))
+        """What an operation can be asked to answer in must be one of the languages."""
+        wanted = getattr(self.query, "language", None)
+        return check_language(wanted) if wanted else negotiate(self.request, self.identity)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Operation:
         try:
             if not bucket.take():
                 site.metrics.turned_away.inc()
-                raise Failed("too fast", "too many requests; wait a moment", bucket.wait)
+                raise Failed("too fast", "too many requests; wait a moment", wait=bucket.wait)
             call = Call(site, request, self._query(request), await self._body(request))
             if self.known:
                 _ = call.known
@@ -78,7 +78,7 @@ class Operation:
         except ClientDisconnect:
             return Response(status_code=400)
         except DrLuckyError as error:
-            return problem(error)
+            return problem(error, negotiate(request, site.identity(request)))
         return answer if isinstance(answer, Response) else answered(answer, self.status)
 
     def _query(self, request: Request) -> Any:
@@ -87,20 +87,20 @@ class Operation:
         try:
             return msgspec.convert(dict(request.query_params), self.query, strict=False)
         except msgspec.ValidationError as error:
-            raise Failed("malformed", f"the query does not fit: {error}") from None
+            raise Failed("malformed", "the query does not fit: {problem}", problem=error) from None
 
     async def _body(self, request: Request) -> Any:
         if self.body is None:
             return None
         # A form of another site could send anything else without asking first.
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-            raise Failed("malformed", f"the body is {JSON}")
+            raise Failed("malformed", "the body is {type}", type=JSON)
         content = bytearray()
         async for chunk in request.stream():
             content += chunk
             if len(content) > self.largest:
-                raise Failed("too large", f"the body has at most {self.largest:,} bytes here")
+                raise Failed("too large", "the body has at most {most:,} bytes here", most=self.largest)
         try:
             return msgspec.json.decode(content, type=self.body)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise Failed("malformed", f"the body does not fit: {error}") from None
+            raise Failed("malformed", "the body does not fit: {problem}", problem=error) from None

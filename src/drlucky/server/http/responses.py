@@ -10,9 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from drlucky import phrases
 from drlucky.errors import DrLuckyError
 from drlucky.jobs import JobError
 from drlucky.server.http.schemas.common import Problem
+from drlucky.server.languages import negotiate
 from drlucky.table import Refused, StoreError
 
 JSON = "application/json"
@@ -26,6 +28,7 @@ STATUS = {
     "kicked": 403,
     "by invitation": 403,
     "bad token": 403,
+    "origin": 403,
     "unknown": 401,
     "too fast": 429,
     "too large": 413,
@@ -40,8 +43,8 @@ STATUS = {
 class Failed(DrLuckyError):
     """What cannot be done, with a code as the table's refusals have one."""
 
-    def __init__(self, code: str, text: str, wait: float = 0.0) -> None:
-        super().__init__(text)
+    def __init__(self, code: str, template: str, *, wait: float = 0.0, **values: object) -> None:
+        super().__init__(template, **values)
         self.code = code
         self.wait = wait
 
@@ -50,12 +53,12 @@ def answered(answer: Any, status: int = 200) -> Response:
     return Response(encoder.encode(answer), status, media_type=JSON)
 
 
-def problem(error: DrLuckyError) -> Response:
+def problem(error: DrLuckyError, language: str) -> Response:
     code = error.code if isinstance(error, Failed | Refused) else "malformed"
     status = STATUS.get(code, 400)
     if isinstance(error, StoreError | JobError):
         code, status = "trouble" if isinstance(error, StoreError) else "busy", 503
-    response = answered(Problem(code, str(error)), status)
+    response = answered(Problem(code, phrases.error(error, language)), status)
     if status in (429, 503):
         response.headers["retry-after"] = str(max(1, round(getattr(error, "wait", 1.0))))
     return response
@@ -64,12 +67,11 @@ def problem(error: DrLuckyError) -> Response:
 async def on_http_error(request: Request, error: Exception) -> Response:
     """What Starlette itself refuses: an unknown path or method."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    texts = {
-        404: ("not here", "there is nothing at this address; see /api/openapi.json"),
-        405: ("method", "not with this method"),
-    }
-    code, text = texts.get(status, ("trouble", "that did not work"))
-    return answered(Problem(code, text), status)
+    failed = {
+        404: Failed("not here", "there is nothing at this address; see /api/openapi.json"),
+        405: Failed("method", "not with this method"),
+    }.get(status, Failed("trouble", "that did not work"))
+    return answered(Problem(failed.code, phrases.error(failed, negotiate(request))), status)
 
 
 def picture(svg: str) -> Response:

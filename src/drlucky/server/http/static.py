@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-from drlucky.server.languages import preferred
+from drlucky.server.languages import negotiate
 
 FOLDER = Path(str(resources.files("drlucky.server").joinpath("static")))
 START = "index.html"
@@ -121,7 +121,7 @@ def routes(folder: Path) -> list[BaseRoute]:
     async def page(request: Request) -> Response:
         if not (folder / START).is_file():
             return HTMLResponse(NOT_BUILT, 503, {"cache-control": "no-store"})
-        translated = f"index.{preferred(request.headers)}.html"
+        translated = f"index.{negotiate(request)}.html"
         response = await built.get_response(translated if (folder / translated).is_file() else START, request.scope)
         response.headers.add_vary_header("Accept-Language")
         return response

@@ -9,14 +9,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drlucky.server.rate_limit import Bucket
 from drlucky.server.ws import messages as m
-from drlucky.server.ws.ending import End
+from drlucky.server.ws.ending import End, Rejected
 
 BURST = 3.0
 """Seconds' worth of messages that may come at once."""
 MOST_TURNED_AWAY = 100
 MOST_MALFORMED = 10
 
-Send = Callable[[m.AnyFromServer], Awaitable[None]]
+Reject = Callable[[Rejected], Awaitable[None]]
 
 
 class Hearing:
@@ -27,7 +27,7 @@ class Hearing:
         self._turned_away = 0
         self._malformed = 0
 
-    async def next(self, answer: Send) -> m.AnyFromClient:
+    async def next(self, reject: Reject) -> m.AnyFromClient:
         """The next message that is one."""
         while True:
             received = await self._socket.receive()
@@ -35,29 +35,29 @@ class Hearing:
                 raise WebSocketDisconnect(received.get("code", 1005))
             text = received.get("text")
             if not self._bucket.take():
-                await answer(self._too_many(text))
+                await reject(self._too_many(text))
                 continue
             self._turned_away = max(0, self._turned_away - 1)
             try:
                 message = read(text)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                await answer(self._none(text, error))
+                await reject(self._none(text, error))
             else:
                 self._malformed = 0
                 return message
 
-    def _too_many(self, text: str | None) -> m.Error:
+    def _too_many(self, text: str | None) -> Rejected:
         self._tell_turned_away()
         self._turned_away += 1
         if self._turned_away > MOST_TURNED_AWAY:
-            raise End("flood", "far too many messages; come back later", 10.0)
-        return m.Error("flood", "too many messages; this one was not followed", id_in(text))
+            raise End("flood", "far too many messages; come back later", again=10.0)
+        return Rejected("flood", "too many messages; this one was not followed", id=id_in(text))
 
-    def _none(self, text: str | None, error: Exception) -> m.Error:
+    def _none(self, text: str | None, error: Exception) -> Rejected:
         self._malformed += 1
         if self._malformed > MOST_MALFORMED:
-            raise End("malformed", f"{MOST_MALFORMED} messages in a row were none; see docs/protocol.md")
-        return m.Error("malformed", f"this is no message: {error}"[:300], id_in(text))
+            raise End("malformed", "{number} messages in a row were none; see docs/protocol.md", number=MOST_MALFORMED)
+        return Rejected("malformed", "this is no message: {problem:.280}", id=id_in(text), problem=str(error))
 
 
 def read(text: str | None) -> m.AnyFromClient:

@@ -15,9 +15,9 @@ from drlucky import phrases
 from drlucky.errors import DrLuckyError
 from drlucky.jobs import JobError
 from drlucky.server.context import Site
-from drlucky.server.languages import USUAL, NoSuchLanguage
+from drlucky.server.languages import USUAL, negotiate, unknown_language
 from drlucky.server.ws import messages as m
-from drlucky.server.ws.ending import COME_BACK_AFTER, End
+from drlucky.server.ws.ending import COME_BACK_AFTER, End, Rejected
 from drlucky.server.ws.inbox import Hearing
 from drlucky.server.ws.queries import Asker, answered, follow
 from drlucky.server.ws.registry import FALLEN_BEHIND
@@ -41,6 +41,8 @@ class Conversation:
         self._identity = site.identity(socket)
         self._person = self._identity.person if self._identity else None
         self._language: str | None = None
+        self._told_in = negotiate(socket, self._identity)
+        """The language of errors, also for one who wants no other words."""
         self._seat: int | None = None
         self._task = asyncio.current_task()
         self._telling: asyncio.Task[None] | None = None
@@ -52,7 +54,7 @@ class Conversation:
         with ExitStack() as while_it_lasts, suppress(WebSocketDisconnect, WebSocketDisconnected):
             try:
                 if not self._site.connections.has_room(self.address):
-                    raise End("full", "too many are connected; come back later", 30.0)
+                    raise End("full", "too many are connected; come back later", again=30.0)
                 while_it_lasts.enter_context(self._site.connections.keep(self))
                 while_it_lasts.callback(self._stop)
                 live = await self._greet()
@@ -60,7 +62,7 @@ class Conversation:
                     while_it_lasts.enter_context(live.attend(self._person))
                 await self._talk(live)
             except End as end:
-                await self._leave(end.bye)
+                await self._leave(end)
             except asyncio.CancelledError:
                 if not self._is_given_up or self._task is None:
                     raise
@@ -71,35 +73,39 @@ class Conversation:
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 while True:
-                    hello = await self._hearing.next(self._send)
+                    hello = await self._hearing.next(self._reject)
                     if not isinstance(hello, m.Hello):
-                        await self._send(m.Error("hello first", "the first message is a hello", hello.id_or_none))
-                    elif (live := await self._find(hello.table)) is not None:
+                        await self._reject(Rejected("hello first", "the first message is a hello", id=hello.id_or_none))
+                    elif (live := await self._find(hello)) is not None:
                         break
         except TimeoutError:
-            raise End("silent", f"no hello came within {HELLO_WITHIN:g} seconds", 0.0) from None
+            raise End("silent", "no hello came within {seconds:g} seconds", again=0.0, seconds=HELLO_WITHIN) from None
         now, heartbeat = live.clock(), PING_EVERY + PONG_WITHIN
         await self._send(m.Welcome(m.PROTOCOL, VERSION, now, self._person is not None, heartbeat))
         await self._look(live, hello.seat, hello.language, hello.since)
         return live
 
-    async def _find(self, table: str) -> LiveTable | None:
+    async def _find(self, hello: m.Hello) -> LiveTable | None:
+        if hello.language in phrases.languages():
+            self._told_in = hello.language
         guesses = self._site.guesses.of(self.address)
         try:
-            return await self._site.tables.get(table)
+            return await self._site.tables.get(hello.table)
         except Refused as refusal:
             if not guesses.take():
-                raise End("flood", "so many tables that do not exist; come back later", guesses.wait) from None
-            await self._send(m.Error("not here", str(refusal)))
+                raise End(
+                    "flood", "you have asked for many tables that do not exist; wait a while", again=guesses.wait
+                ) from None
+            await self._send(self._error("not here", refusal))
         except DrLuckyError as error:
-            await self._send(m.Error("trouble", str(error)))
+            await self._send(self._error("trouble", error))
         return None
 
     # What the client says.
 
     async def _talk(self, live: LiveTable) -> None:
         while True:
-            message = await self._hearing.next(self._send)
+            message = await self._hearing.next(self._reject)
             match message:
                 case m.Do():
                     await self._send(await self._do(live, message))
@@ -108,7 +114,7 @@ class Conversation:
                 case m.Look():
                     await self._look(live, message.seat, message.language, None)
                 case m.Hello():
-                    await self._send(m.Error("not now", "one socket is for one table, and hello was said already"))
+                    await self._reject(Rejected("not now", "one socket is for one table, and hello was said already"))
                 case m.AskWhy() | m.AskSight():
                     await self._send(self._asked(live, message))
                 case m.AskHint():
@@ -116,12 +122,12 @@ class Conversation:
 
     async def _do(self, live: LiveTable, message: m.Do) -> m.AnyFromServer:
         if self._identity is None:
-            return m.Error("not yours", "say who you are first: PUT /api/me", message.id)
+            return Rejected("not yours", "say who you are first: PUT /api/me", id=message.id).message(self._told_in)
         began = perf_counter()
         try:
             answer = await follow(live, self._identity, message.command, self._language)
         except StoreError as error:
-            return m.Error("trouble", str(error), message.id)
+            return self._error("trouble", error, message.id)
         self._site.metrics.command(answer.accepted, perf_counter() - began)
         return answered(answer)
 
@@ -130,13 +136,15 @@ class Conversation:
             asker = Asker(live, self._person, self._seat, self._language)
             return asker.why(message) if isinstance(message, m.AskWhy) else asker.sight(message)
         except DrLuckyError as error:
-            return trouble(error, message.id)
+            return self._trouble(error, message.id)
 
     async def _hint(self, live: LiveTable, message: m.AskHint) -> None:
         if self._hinting is not None and not self._hinting.done():
-            await self._send(m.Error("busy", "a hint is being found already", message.id))
+            await self._reject(Rejected("busy", "a hint is being found already", id=message.id))
         elif not self._site.hints.of(self._person or "").take():
-            await self._send(m.Error("busy", "that were many hints; think for yourself for a while", message.id))
+            await self._reject(
+                Rejected("busy", "you have asked for many hints; think for yourself for a while", id=message.id)
+            )
         else:
             self._hinting = asyncio.get_running_loop().create_task(self._find_hint(live, message))
 
@@ -147,17 +155,18 @@ class Conversation:
                 await self._send(await asker.hint(message, self._site.workers))
                 self._site.metrics.hints.inc()
             except DrLuckyError as error:
-                await self._send(trouble(error, message.id))
+                await self._send(self._trouble(error, message.id))
 
     async def _look(self, live: LiveTable, seat: int | None, language: str | None, since: int | None) -> None:
         """From now on the table is told so."""
         if language is not None and language not in phrases.languages():
-            await self._send(m.Error("malformed", str(NoSuchLanguage(language))))
+            await self._send(self._error("malformed", unknown_language(language)))
             language = USUAL
         if seat is not None and seat not in live.table.seats_of(self._person):
-            await self._send(m.Error("not yours", f"seat {seat} is not yours"))
+            await self._reject(Rejected("not yours", "seat {seat} is not yours", seat=seat))
             seat = None
         self._seat, self._language = seat, language
+        self._told_in = language or self._told_in
         if self._telling is not None:
             self._telling.cancel()
         self._telling = asyncio.get_running_loop().create_task(self._tell(live, since))
@@ -182,7 +191,20 @@ class Conversation:
             pass
         except Exception:
             log.exception("table %s could not be told", live.id)
-            await self._leave(m.Bye("trouble", "something went wrong here; come back", COME_BACK_AFTER))
+            await self._leave(End("trouble", "something went wrong here; come back", again=COME_BACK_AFTER))
+
+    async def _reject(self, rejected: Rejected) -> None:
+        await self._send(rejected.message(self._told_in))
+
+    def _error(self, code: m.Trouble, error: DrLuckyError, asked: str | None = None) -> m.Error:
+        return m.Error(code, phrases.error(error, self._told_in), asked)
+
+    def _trouble(self, error: DrLuckyError, asked: str) -> m.Error:
+        if isinstance(error, JobError):
+            return self._error("busy", error, asked)
+        if isinstance(error, Refused):
+            return self._error(TROUBLES.get(error.code, "not now"), error, asked)
+        return self._error("malformed", error, asked)
 
     async def _send(self, message: m.AnyFromServer) -> None:
         await self._send_text(m.encoder.encode(message).decode())
@@ -196,12 +218,12 @@ class Conversation:
     # Going.
 
     async def come_back(self) -> None:
-        await self._leave(m.Bye("restart", "the server is going to be restarted; come back", COME_BACK_AFTER))
+        await self._leave(End("restart", "the server is going to be restarted; come back", again=COME_BACK_AFTER))
 
-    async def _leave(self, bye: m.Bye) -> None:
+    async def _leave(self, end: End) -> None:
         with suppress(WebSocketDisconnect, WebSocketDisconnected, RuntimeError):
-            await self._send(bye)
-            await self._socket.close(m.CLOSE[bye.code], bye.code)
+            await self._send(end.message(self._told_in))
+            await self._socket.close(m.CLOSE[end.code], end.code)
 
     def give_up(self) -> None:
         """The client does not read: nothing can be said to it any more."""
@@ -214,11 +236,3 @@ class Conversation:
         for task in (self._telling, self._hinting):
             if task is not None:
                 task.cancel()
-
-
-def trouble(error: DrLuckyError, asked: str) -> m.Error:
-    if isinstance(error, JobError):
-        return m.Error("busy", str(error), asked)
-    if isinstance(error, Refused):
-        return m.Error(TROUBLES.get(error.code, "not now"), str(error), asked)
-    return m.Error("malformed", str(error), asked)

@@ -55,7 +55,7 @@ class SQLiteStore:
             prepare(self._connection, path)
             self._reader = connect(path)
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"{path} cannot be used as a log: {error}") from None
+            raise StoreError("{path} cannot be used as a log: {problem}", path=path, problem=error) from None
         self._reading = threading.Lock()
         self._queue: SimpleQueue[Work | None] = SimpleQueue()
         self._closed = False
@@ -103,7 +103,7 @@ class SQLiteStore:
             with self._reading:
                 return self._reader.execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreError(f"{self._path} cannot be read: {error}") from None
+            raise StoreError("{path} cannot be read: {problem}", path=self._path, problem=error) from None
 
     # What follows runs in the writer's thread.
 
@@ -133,7 +133,10 @@ class SQLiteStore:
         except sqlite3.Error as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            refused = {at: StoreError(f"{self._path} cannot be written: {error}") for at in range(len(waiting))}
+            refused = {
+                at: StoreError("{path} cannot be written: {problem}", path=self._path, problem=error)
+                for at in range(len(waiting))
+            }
         # A loop is woken once for all that it waits for; one that was stopped waits for nothing.
         for loop in {work.loop for work in waiting if not work.loop.is_closed()}:
             loop.call_soon_threadsafe(
@@ -164,7 +167,7 @@ def connect(path: str | PathLike[str]) -> sqlite3.Connection:
 def prepare(connection: sqlite3.Connection, path: str | PathLike[str]) -> None:
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     if schema > SCHEMA:
-        raise StoreError(f"a newer drlucky wrote {path}")
+        raise StoreError("a newer drlucky wrote {path}", path=path)
     if schema == 0:
         connection.executescript(TABLES)
 
