@@ -110,9 +110,8 @@ class Desk:
         self.now = max(self.now, at)
         if asked and at == told:
             view, legal = self.table.bot_sees(asked)
-            self._write(
-                self.table.bot_acts(asked, think(asked.level, self.random.getrandbits(31), view, legal), self.now)
-            )
+            action = think(asked.level, self.random.getrandbits(31), view, legal)
+            self._write(list(self.table.bot_acts(asked, action, self.now).entries))
         else:
             self._write(self.table.overdue(self.now))
         return True

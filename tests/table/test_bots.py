@@ -13,7 +13,7 @@ import pytest
 from drlucky.game.view import View
 from drlucky.jobs import Jobs
 from drlucky.table import Clock, Settings, Thinkers
-from drlucky.table.pace import pace, release
+from drlucky.table.timers import pace, release
 from table.desk import KILL, begun
 from table.worlds import other_world
 

@@ -52,7 +52,7 @@ def test_acting_or_returning_takes_the_seat_back_while_the_bot_thinks() -> None:
         asked = desk.table.asked()
         assert asked
         desk.ok(person, deed)
-        assert desk.table.bot_acts(asked, "end", desk.now) == []
+        assert not desk.table.bot_acts(asked, "end", desk.now).entries
         assert desk.table.seats[seat].stand_in is None
         assert deadline(desk) == desk.now + 30
 

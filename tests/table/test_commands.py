@@ -5,7 +5,7 @@ import pickle
 from drlucky.errors import SetUpError
 from drlucky.table import Act, Command, Refused, Say, Undo
 from drlucky.table.log import Acted, Said
-from drlucky.table.receipts import REMEMBERED
+from drlucky.table.state import REMEMBERED
 from table.desk import begun, gathered
 
 

@@ -8,10 +8,9 @@ from typing import get_args
 import msgspec
 import pytest
 
-from drlucky.table import Act, Command, Refused, Say, Settings, Sheet, Table, commands, sheet
-from drlucky.table.apply import APPLY
+from drlucky.table import Act, Command, Refused, Say, Settings, Sheet, Table, sheet
 from drlucky.table.commands import AnyDeed
-from drlucky.table.handlers import JUDGES
+from drlucky.table.handlers import APPLY, JUDGE
 from drlucky.table.log import AnyFact, Entry, LogError, decode, encode
 from table.desk import KILL, begun
 
@@ -19,7 +18,7 @@ LOGS = Path(__file__).parent / "logs"
 
 
 def test_every_deed_has_its_judge_and_every_fact_is_applied() -> None:
-    assert set(JUDGES) == set(get_args(AnyDeed)) - {commands.Invite}
+    assert set(JUDGE) == set(get_args(AnyDeed))
     assert set(APPLY) == set(get_args(AnyFact))
 
 

@@ -313,6 +313,40 @@ def test_a_heading_is_not_written_anew_for_every_move_but_when_it_says_something
     asyncio.run(main())
 
 
+class DiesAfterTheLog(MemoryStore):
+    """A process that ends, whenever it likes, before it has written a heading by itself: only those reach the disk that
+    are written with entries."""
+
+    dies = True
+
+    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
+        if entries or not self.dies:
+            await super().append(heading, first, entries)
+
+    async def close(self) -> None:
+        pass
+
+
+def test_a_game_that_ended_just_before_a_crash_is_found_among_the_finished() -> None:
+    """Whether an action ends the game is known when it has been applied, and that is after it was logged."""
+
+    async def main() -> None:
+        store = DiesAfterTheLog()
+        async with Tables(store, pace=0.001) as tables:
+            live = await against_bots(tables)
+            await asyncio.wait_for(play(live, "ann"), NEVER)
+            assert live.table.phase == "over"
+            assert await tables.finished() == []
+        store.dies = False
+        async with Tables(store) as tables:
+            (finished,) = await tables.finished()
+            assert finished.table == live.id
+            assert read(finished).outcome == live.table.last_match().game.outcome
+            assert tables.lobby() == []
+
+    asyncio.run(main())
+
+
 async def only_heading(store: MemoryStore, status: str) -> Heading:
     (found,) = await store.headings([status])
     return found

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from drlucky.game import undo as undoing
+from drlucky.game import undo
 from drlucky.game.game import Game
 from setups import SetUp, setups
 from table.worlds import other_world
@@ -24,19 +24,19 @@ def test_taking_back_leaves_no_trace_and_teaches_nothing(setup: SetUp) -> None:
         if seat is None:
             break
         action = choose.choice(game.legal)
-        here, before = undoing.point(game), seen(game)
-        final = undoing.is_final(game, game.number_of(action))
+        here, before = undo.point(game), seen(game)
+        final = undo.is_final(game, game.number_of(action))
         with other_world(game, [seat], choose):
-            assert undoing.is_final(game, game.number_of(action)) == final
+            assert undo.is_final(game, game.number_of(action)) == final
             if not final:
                 game.play(action)
                 elsewhere = game.view(seat)
-                undoing.go_back(game, here)
+                undo.go_back(game, here)
         game.play(action)
-        assert undoing.can_go_back(game, here) == (not final)
+        assert undo.can_go_back(game, here) == (not final)
         if not final:
             assert game.view(seat) == elsewhere, "the player has learnt where hidden cards lie"
-            undoing.go_back(game, here)
+            undo.go_back(game, here)
             assert seen(game) == before
             taken_back += 1
             game.play(action)
@@ -49,6 +49,6 @@ def test_drawing_ending_and_striking_are_final() -> None:
         final = {"end", "draw", "attempt", "pass"}
         for action in game.legal:
             if action.verb in final:
-                assert undoing.is_final(game, game.number_of(action))
+                assert undo.is_final(game, game.number_of(action))
             elif action.verb == "step":
-                assert not undoing.is_final(game, game.number_of(action))
+                assert not undo.is_final(game, game.number_of(action))

@@ -204,15 +204,11 @@ class Game:
     def explain(self, seat: int | None = None) -> dict[str, Obstacle | None]:
         """For every action there is what stands in its way for a seat (None: the one to decide); None if nothing."""
         self._check_seat(seat)
-        return {str(action): self.obstacle(number, seat) for number, action in enumerate(self.setting.actions)}
+        return {text: self.obstacle(number, seat) for number, text in enumerate(self.setting.texts)}
 
     def play(self, action: Action | str) -> list[Event]:
         """Plays an action, or its text, for the seat to decide, and returns what happened."""
-        number = self.number_of(action)
-        why = self.obstacle(number)
-        if why:
-            raise IllegalAction(why, self.players)
-        return self.play_number(number)
+        return self.play_number(self.legal_number(action))
 
     # A move in three steps, for those who judge it before they play it: parsed, judged and played once each.
 
@@ -230,13 +226,21 @@ class Game:
             found = codes.NOT_YOUR_TURN
         return explained(self.setting, self.state, number, found, decider if seat is None else seat) if found else None
 
+    def legal_number(self, action: Action | str) -> int:
+        """The number of an action that the seat to decide may do; InvalidAction or IllegalAction if it is none."""
+        number = self.number_of(action)
+        why = self.obstacle(number)
+        if why is not None:
+            raise IllegalAction(why, self.players)
+        return number
+
     def play_number(self, number: int) -> list[Event]:
         """Plays a legal action by its number. What an illegal one would do is not defined."""
         turn, current = self.state.turn, self.state.current
         apply(self.state, number)
         if self.state.phase == codes.SHUFFLE:
             reshuffle(self.state, self._dealer.shuffled(self.state.discards()))
-        text = str(self.setting.actions[number])
+        text = self.setting.texts[number]
         self.history[-1].moves.append(Move(text, turn, current, len(self._dealer.log)))
         return self._tell()
 

@@ -66,6 +66,11 @@ class Setting:
         return all_actions(self.engine, self.room_names, self.deck.cards)
 
     @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The text of every action, at the engine's number for it."""
+        return tuple(str(action) for action in self.actions)
+
+    @cached_property
     def numbers(self) -> dict[str, int]:
         """The engine's number of each action, by its text."""
         return index(self.actions)

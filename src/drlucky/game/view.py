@@ -144,7 +144,7 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         lights_out=setting.book.stages == "lights" and s.stage == 1,
         sunk=setting.ship_decks[: s.stage],
         attempt=attempt(setting, s),
-        legal=tuple(str(setting.actions[a]) for a in legal(s)) if seat is not None and seat == to_decide else (),
+        legal=tuple(setting.texts[a] for a in legal(s)) if seat is not None and seat == to_decide else (),
         outcome=outcome(s),
     )
 

@@ -5,18 +5,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from drlucky import penalties
 from drlucky.editions import Book
 from drlucky.game.view import Outcome
-from drlucky.penalties import Line as Spoken
-from drlucky.penalties import tally
-from drlucky.table.answers import Refused
 from drlucky.table.news import after
-from drlucky.table.seats import Member
 
 LONGEST_LINE = 300
 KEPT = 200
-LINES, WITHIN = 8, 10.0
-"""So many lines in so many seconds are enough for anyone."""
+"""Lines that are shown to someone who comes later."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -51,7 +47,7 @@ class Chat:
     def end(self, book: Book, players: Sequence[str], outcome: Outcome, hand: Sequence[str]) -> None:
         """What the loser still holds costs too, where the book says so."""
         if book.penalties != "none":
-            owed = tally([], book.id, players, outcome=outcome, hand=hand).totals
+            owed = penalties.tally([], book.id, players, outcome=outcome, hand=hand).totals
             self.totals = [total + more for total, more in zip(self.totals, owed, strict=True)]
 
     def since(self, version: int | None) -> tuple[int, tuple[Line, ...]]:
@@ -64,18 +60,4 @@ def penalty(book: Book, players: Sequence[str], seat: int | None, text: str, in_
     """What a line costs its speaker."""
     if book.penalties == "none" or seat is None:
         return 0
-    return tally([Spoken(seat, text, in_attempt)], book.id, players).totals[seat]
-
-
-def check_line(member: Member, text: str, now: float) -> str:
-    """The line as it will be said, or a refusal."""
-    said = " ".join(text.split())
-    if member.muted:
-        raise Refused("muted", "the host has asked you to be quiet")
-    if not said or not said.isprintable() or len(said) > LONGEST_LINE:
-        raise Refused("too long", "a line has 1 to {most} printable characters", most=LONGEST_LINE)
-    if len(member.spoke) == LINES and now - member.spoke[0] < WITHIN:
-        raise Refused(
-            "too fast", "{lines} lines in {seconds:g} seconds are enough; wait a moment", lines=LINES, seconds=WITHIN
-        )
-    return said
+    return penalties.tally([penalties.Line(seat, text, in_attempt)], book.id, players).totals[seat]

@@ -8,23 +8,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from drlucky.table import summary as heading
 from drlucky.table.answers import Answer
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.commands import Command
 from drlucky.table.log import Acted, Entry, Said, Undone, decode, encode
 from drlucky.table.match import Match
-from drlucky.table.pace import release
 from drlucky.table.snapshot import Common, Sheet, Show, sheet
 from drlucky.table.store.base import Heading, Store, StoreError
+from drlucky.table.summary import heading, phase_after
 from drlucky.table.table import Asked, Table
+from drlucky.table.timers import release
 
 PAUSE_AFTER_ERROR = 1.0
 LASTING = 60.0
 """Seconds for which a heading is good enough if nothing but its time has changed: to write it with every entry takes
 twice as long as to write the entry alone."""
 MOVES = (Acted, Undone, Said)
-"""What no heading speaks of, unless it ends the game."""
+"""What no heading speaks of, unless a game has ended by it: that is written when it is known, after it was applied."""
 
 log = logging.getLogger(__name__)
 
@@ -141,11 +141,12 @@ class LiveTable:
             if self._closed:
                 raise StoreError("the table is at rest; ask for it again")
             verdict = self.table.judge(person, command, self.clock(), language)
-            await self._log(verdict.entries)
+            await self._log(verdict.entries, verdict.action)
             return verdict.answer
 
-    async def _log(self, entries: Sequence[Entry]) -> None:
-        """Writes entries, applies them and tells everyone."""
+    async def _log(self, entries: Sequence[Entry], action: int | None = None) -> None:
+        """Writes entries, applies them and tells everyone. `action` is the number of the action in them, if there is
+        one that has been judged."""
         if not entries:
             return
         about = self._heading(entries)
@@ -156,8 +157,9 @@ class LiveTable:
             raise
         is_the_same = about is self._written
         self._written = about
-        self._apply(entries)
-        if not is_the_same and self._heading() != about:
+        self._apply(entries, action)
+        if (not is_the_same or self.table.phase != about.status) and self._heading() != about:
+            # Should the process end before this is written, the table is found by its old phase, and wakes with it.
             self._spawn(self._rewrite_heading())
 
     def _heading(self, entries: Sequence[Entry] = ()) -> Heading:
@@ -165,16 +167,16 @@ class LiveTable:
         written = self._written
         now = entries[-1].at if entries else self.table.now
         if written is None or now >= written.changed + LASTING:
-            return heading.heading(self.table, entries)
+            return heading(self.table, entries)
         is_a_move = bool(entries) and all(isinstance(entry.fact, MOVES) for entry in entries)
-        if is_a_move and heading.phase_after(self.table, entries) == written.status:
+        if is_a_move and phase_after(self.table, entries) == written.status:
             return written
-        about = heading.heading(self.table, entries)
+        about = heading(self.table, entries)
         return written if replace(about, changed=written.changed) == written else about
 
-    def _apply(self, entries: Sequence[Entry]) -> None:
+    def _apply(self, entries: Sequence[Entry], action: int | None = None) -> None:
         for entry in entries:
-            self.table.apply(entry)
+            self.table.apply(entry, action)
         self._tell()
         self._look_ahead()
 
@@ -240,7 +242,7 @@ class LiveTable:
         while True:
             try:
                 async with self._one_at_a_time:
-                    await self._log(self.table.bot_acts(asked, action, self.clock()))
+                    await self._log(*self.table.bot_acts(asked, action, self.clock()))
                 return
             except StoreError:
                 log.exception("table %s could not log what a bot did", self.table.id)

@@ -4,7 +4,6 @@ from bisect import bisect_right
 from functools import cached_property
 
 from drlucky.engine.codes import ASIDE
-from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.game.undo import Point, can_go_back, go_back
 from drlucky.game.view import PHASES, View
@@ -97,11 +96,11 @@ class Match:
         self.question = version
         self.asked_at = at
 
-    def act(self, seat: int, action: Action | str, version: int, at: float) -> bool:
-        """Plays an action; True if the seat's decision is over with it."""
+    def act(self, seat: int, number: int, version: int, at: float) -> bool:
+        """Plays the legal action with this number; True if the seat's decision is over with it."""
         before = Point(self.game.state.copy(), len(self.events), len(self.game.history[-1].moves))
         turn = self.game.state.turn
-        self.events += self.game.play(action)
+        self.events += self.game.play_number(number)
         if can_go_back(self.game, before):
             self.undos.append(before)
         else:

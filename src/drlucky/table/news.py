@@ -1,16 +1,13 @@
 """News: the facts of a log as everyone may know them. Shells put them into words."""
 
-from collections.abc import Reversible
+from collections.abc import Callable, Reversible
 from itertools import takewhile
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
 from drlucky.table import log as facts
 from drlucky.table.log import Entry
-
-if TYPE_CHECKING:
-    from drlucky.table.table import Table
 
 
 class News(Struct, frozen=True, omit_defaults=True):
@@ -70,12 +67,12 @@ def after(kept: Reversible[V], version: int) -> list[V]:
     return found
 
 
-def news(table: "Table", entry: Entry) -> News | None:
-    """What everyone may know of an entry; None: nothing."""
+def news(entry: Entry, number_of: Callable[[str], int]) -> News | None:
+    """What everyone may know of an entry; None: nothing. `number_of` is what others know a person by."""
     told = TOLD.get(type(entry.fact))
     if told is None:
         return None
     values = {FIELDS.get(name, "how"): getattr(entry.fact, name) for name in told}
     if "member" in values:
-        values["member"] = table.members[values["member"]].number
+        values["member"] = number_of(values["member"])
     return News(entry.version, entry.at, type(entry.fact).__name__.lower(), **values)

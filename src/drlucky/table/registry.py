@@ -8,13 +8,13 @@ from collections.abc import Callable
 from types import TracebackType
 
 from drlucky.errors import DrLuckyError
-from drlucky.table import summary as heading
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.live import LiveTable
 from drlucky.table.log import decode, encode
 from drlucky.table.settings import Settings
 from drlucky.table.store.base import Conflict, Heading, Store
+from drlucky.table.summary import heading
 from drlucky.table.table import Table
 from drlucky.table.tokens import CODE_LENGTH, new_code
 
@@ -74,7 +74,7 @@ class Tables:
             entries = Table.opening(secrets.token_hex(8), new_code(), person, name, settings, seats, self._clock())
             table = Table.replay(entries, self._pace)
             try:
-                await self.store.append(heading.heading(table), 1, encode(entries))
+                await self.store.append(heading(table), 1, encode(entries))
             except Conflict:
                 continue  # another table has the code
             return await self._keep(table)
@@ -97,7 +97,7 @@ class Tables:
         return sorted(shown, key=lambda each: each.table.now, reverse=True)
 
     async def finished(self, limit: int = 50, before: float | None = None) -> list[Heading]:
-        """Tables whose game is over, the latest first; `heading.read` tells more of each."""
+        """Tables whose game is over, the latest first; `summary.read` tells more of each."""
         return await self.store.headings(("over", "closed"), limit, before)
 
     async def _load(self, found: Heading) -> LiveTable:

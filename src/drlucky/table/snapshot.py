@@ -12,9 +12,8 @@ from drlucky.table.chat import Line
 from drlucky.table.log import Coming, Why
 from drlucky.table.match import Match
 from drlucky.table.news import News, after
-from drlucky.table.seats import Seat
 from drlucky.table.settings import Settings
-from drlucky.table.table import Phase, Table
+from drlucky.table.state import Phase, Seat, TableState
 
 Show = Callable[[Match, int | None], View]
 """The view of a seat in the game; None is a spectator's."""
@@ -98,7 +97,7 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
 class Common:
     """What everyone sees alike, for as long as the table does not change: that is most of the work."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableState) -> None:
         self._table = table
         self._sheets: dict[tuple[int | None, Show], Sheet] = {}
 
@@ -110,7 +109,7 @@ class Common:
 
 
 def sheet(
-    table: Table,
+    table: TableState,
     person: str | None,
     now: float,
     since: int | None = None,
@@ -137,7 +136,7 @@ def sheet(
     return replace(public, now=now, you=visitor, game=game)
 
 
-def public_sheet(table: Table, since: int | None, show: Show) -> Sheet:
+def public_sheet(table: TableState, since: int | None, show: Show) -> Sheet:
     """As someone sees it who may watch and has no seat, at no time in particular."""
     known = since if since is not None and follows(table, since) else None
     match = table.match
@@ -165,7 +164,7 @@ def public_sheet(table: Table, since: int | None, show: Show) -> Sheet:
     )
 
 
-def follows(table: Table, since: int) -> bool:
+def follows(table: TableState, since: int) -> bool:
     """Does whoever saw this version see the game as they did then, and are all news after it still kept?"""
     if since < table.reseated:
         return False
@@ -173,7 +172,7 @@ def follows(table: Table, since: int) -> bool:
     return oldest <= since + 1 <= table.version + 1
 
 
-def seat_sheet(table: Table, number: int, seat: Seat) -> SeatSheet:
+def seat_sheet(table: TableState, number: int, seat: Seat) -> SeatSheet:
     match = table.match if table.phase != "gathering" else None
     return SeatSheet(
         kind=seat.kind,
@@ -188,7 +187,7 @@ def seat_sheet(table: Table, number: int, seat: Seat) -> SeatSheet:
     )
 
 
-def people(table: Table) -> list[PersonSheet]:
+def people(table: TableState) -> list[PersonSheet]:
     return [
         PersonSheet(
             member=member.number,
@@ -202,7 +201,7 @@ def people(table: Table) -> list[PersonSheet]:
     ]
 
 
-def you(table: Table, person: str | None) -> You | None:
+def you(table: TableState, person: str | None) -> You | None:
     member = table.members.get(person) if person is not None else None
     if member is None or not member.is_here:
         return None
@@ -210,7 +209,7 @@ def you(table: Table, person: str | None) -> You | None:
     return You(member.number, mine, person == table.host, member.muted, member.confirm)
 
 
-def public_game(table: Table, match: Match, known: int | None, show: Show) -> GameSheet:
+def public_game(table: TableState, match: Match, known: int | None, show: Show) -> GameSheet:
     at = match.events_known(known) if known is not None else 0
     decides = match.to_decide
     clocks = match.clocks
@@ -229,7 +228,13 @@ def public_game(table: Table, match: Match, known: int | None, show: Show) -> Ga
 
 
 def own_game(
-    table: Table, match: Match, public: GameSheet, person: str | None, mine: Sequence[int], seat: int | None, show: Show
+    table: TableState,
+    match: Match,
+    public: GameSheet,
+    person: str | None,
+    mine: Sequence[int],
+    seat: int | None,
+    show: Show,
 ) -> GameSheet:
     eyes = table.eyes(person, seat)
     # Whoever holds several seats changes eyes with every question, so that what they know of events begins anew.

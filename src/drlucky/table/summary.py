@@ -1,17 +1,14 @@
-"""Headings: what a lobby shows of a table without reading its log."""
+"""Summary: what a lobby and a list of games show of a table without reading its log."""
 
 from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
-from drlucky.engine.play import apply
-from drlucky.game.actions import parse
 from drlucky.game.view import Outcome
-from drlucky.table import log as facts
-from drlucky.table.log import Entry
+from drlucky.table.log import Abandoned, Closed, Entry, Gathered, Started
+from drlucky.table.state import Phase, TableState
 from drlucky.table.store.base import Heading
-from drlucky.table.table import Phase, Table
 
 
 class Summary(Struct, frozen=True, omit_defaults=True):
@@ -38,7 +35,7 @@ encoder = msgspec.msgpack.Encoder()
 decoder = msgspec.msgpack.Decoder(Summary)
 
 
-def summary(table: Table) -> Summary:
+def summary(table: TableState) -> Summary:
     match = table.match
     host = table.members.get(table.host or "")
     return Summary(
@@ -62,32 +59,24 @@ def read(heading: Heading) -> Summary:
     return decoder.decode(heading.summary)
 
 
-def heading(table: Table, entries: Sequence[Entry] = ()) -> Heading:
+def heading(table: TableState, entries: Sequence[Entry] = ()) -> Heading:
     """The heading as it will be when these entries, which are not applied yet, have been."""
     changed = entries[-1].at if entries else table.now
     return Heading(table.id, table.code, phase_after(table, entries), changed, encoder.encode(summary(table)))
 
 
-def phase_after(table: Table, entries: Sequence[Entry]) -> Phase:
+def phase_after(table: TableState, entries: Sequence[Entry]) -> Phase:
+    """The phase that these entries lead to, as far as they say. Whether an action ends the game is known once it is
+    applied."""
     phase = table.phase
     for entry in entries:
         match entry.fact:
-            case facts.Started():
+            case Started():
                 phase = "playing"
-            case facts.Gathered():
+            case Gathered():
                 phase = "gathering"
-            case facts.Closed():
+            case Closed():
                 phase = "closed"
-            case facts.Abandoned():
-                phase = "over"
-            case facts.Acted() if would_end(table, entry.fact.action):
+            case Abandoned():
                 phase = "over"
     return phase
-
-
-def would_end(table: Table, action: str) -> bool:
-    """Does this legal action end the game?"""
-    game = table.playing().game
-    after = game.state.copy()
-    apply(after, parse(action, game.setting.numbers, game.setting.actions))
-    return after.over

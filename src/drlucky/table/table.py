@@ -1,45 +1,32 @@
 """Table: judges commands, which changes nothing, and applies entries of its log, which is all that changes it."""
 
-import hashlib
-from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
-
-import msgspec
 
 from drlucky import phrases
 from drlucky.bots import LEVELS
 from drlucky.game.actions import Action
-from drlucky.game.dealer import as_seed, commitment
-from drlucky.game.sight import Sight
 from drlucky.game.view import View
-from drlucky.game.why_not import Obstacle
-from drlucky.table import apply as applying
-from drlucky.table import handlers as judging
-from drlucky.table import timers
 from drlucky.table.answers import Answer, Refused
-from drlucky.table.chat import Chat
 from drlucky.table.commands import Command
-from drlucky.table.log import Acted, AnyFact, Coming, Created, Entry, Joined, LogError, Sealed, Woke
-from drlucky.table.match import Match
-from drlucky.table.names import check_name
-from drlucky.table.news import News
-from drlucky.table.pace import pace
-from drlucky.table.presence import Presence
-from drlucky.table.receipts import Receipts
-from drlucky.table.seats import Member, Seat
-from drlucky.table.settings import Settings, check
+from drlucky.table.handlers import APPLY, JUDGE, RESEATING
+from drlucky.table.handlers.opening import check_person, opening
+from drlucky.table.handlers.play import acted
+from drlucky.table.log import Acted, AnyFact, Entry, LogError, Woke
+from drlucky.table.news import news
+from drlucky.table.settings import Settings
+from drlucky.table.state import TableState
+from drlucky.table.timers import pace, timers
 
-Phase = Literal["gathering", "playing", "over", "closed"]
 LONGEST_ID = 64
-LONGEST_PERSON = 100
-RECENT = 256
 
 
 class Verdict(NamedTuple):
     answer: Answer
     entries: Sequence[Entry] = ()
     """What is to be logged and applied; none for a refusal."""
+    action: int | None = None
+    """The engine's number of the action in them: `Table.apply` need not find it out again."""
 
 
 class Asked(NamedTuple):
@@ -53,34 +40,18 @@ class Asked(NamedTuple):
     """Its answer is told so many seconds after it was asked."""
 
 
-class Table:
-    """Everything at one table. `pace` stretches the time that bots take."""
+class BotActs(NamedTuple):
+    """What is to be logged and applied when a bot has answered; no entries if the question is no longer the same."""
+
+    entries: Sequence[Entry] = ()
+    action: int | None = None
+
+
+class Table(TableState):
+    """A table with its rules: who may do what, and what becomes of it. `pace` stretches the time that bots take."""
 
     def __init__(self, pace: float = 1.0) -> None:
-        self.id = ""
-        self.code = ""
-        self.version = 0
-        self.now = 0.0
-        """The time of the last entry."""
-        self.phase: Phase = "gathering"
-        self.settings = Settings("")
-        self.seats: list[Seat] = []
-        self.seats_changed = 0
-        """The version of the last change for which everyone has to be ready anew."""
-        self.reseated = 0
-        """The version at which anyone may have come to see the game through other eyes."""
-        self.members: dict[str, Member] = {}
-        self.host: str | None = None
-        self.coming: Coming = "new"
-        self.seed = b""
-        """Of the coming game, and after that of the one that began with it."""
-        self.dealer: int | None = None
-        """The seat that won the last game."""
-        self.match: Match | None = None
-        self.chat = Chat()
-        self.receipts = Receipts()
-        self.news: deque[News] = deque(maxlen=RECENT)
-        self.presence = Presence()
+        super().__init__()
         self.pace = pace
 
     # Beginning, and beginning again.
@@ -90,13 +61,7 @@ class Table:
         table: str, code: str, person: str, name: str, settings: Settings, seats: int, now: float
     ) -> list[Entry]:
         """The first entries of a table whose host takes the first seat."""
-        check_person(person)
-        check(settings, seats)
-        facts: list[AnyFact] = [
-            Created(table, code, settings, seats),
-            Sealed(as_seed(None)),
-            Joined(person, check_name(name), 0),
-        ]
+        facts = opening(table, code, person, name, settings, seats)
         return [Entry(version, now, fact, person) for version, fact in enumerate(facts, 1)]
 
     @classmethod
@@ -120,28 +85,13 @@ class Table:
         try:
             check_person(person)
             self._check(person, command)
-            facts, token = judging.judge(self, person, command.do, max(now, self.now))
+            judged = JUDGE[type(command.do)](self, person, command.do, max(now, self.now))
         except Refused as refusal:
-            at = self.receipts.version_of(person, command.id) if refusal.code == "repeated" else None
-            return Verdict(
-                Answer(
-                    id=command.id[:LONGEST_ID],
-                    accepted=at is not None,
-                    version=self.version,
-                    at=at,
-                    code=refusal.code,
-                    text=self._told(refusal, language),
-                    reason=refusal.reason,
-                )
-            )
-        entries = self._entries(facts, now, person, command.id)
+            return Verdict(self._refusal(refusal, person, command, language))
+        entries = self._entries(judged.facts, now, person, command.id)
         version = entries[-1].version
-        return Verdict(Answer(id=command.id, accepted=True, version=version, at=version, token=token), entries)
-
-    def _told(self, refusal: Refused, language: str) -> str:
-        if refusal.reason is not None and self.match is not None:
-            return phrases.reason(refusal.reason, self.match.game.players, language)
-        return phrases.error(refusal, language)
+        answer = Answer(id=command.id, accepted=True, version=version, at=version, token=judged.token)
+        return Verdict(answer, entries, judged.action)
 
     def _check(self, person: str, command: Command) -> None:
         """Is the command a new one, made for the table as it is?"""
@@ -149,27 +99,37 @@ class Table:
             raise Refused("malformed", "a command's id has 1 to {most} printable characters", most=LONGEST_ID)
         if self.receipts.version_of(person, command.id) is not None:
             raise Refused("repeated", "this command has been accepted before")
-        if command.version > self.version or command.version < 0:
-            raise Refused(
-                "ahead",
-                "the table is at version {version}; there is no {ahead} yet",
-                version=self.version,
-                ahead=command.version,
-            )
-        if self.receipts.is_too_old(person, command.version):
+        seen = command.version
+        if seen > self.version or seen < 0:
+            text = "the table is at version {version}; there is no {ahead} yet"
+            raise Refused("ahead", text, version=self.version, ahead=seen)
+        if self.receipts.is_too_old(person, seen):
             raise Refused("too old", "so much has happened since that nobody knows if this was done already")
         made_for = type(command.do).made_for
-        seen = command.version
         if made_for == "game" and self.match is not None and seen < self.match.changed:
-            changed = self.match.changed
-            raise Refused(
-                "stale", "the game changed at version {changed}; this was made for {seen}", changed=changed, seen=seen
-            )
+            text = "the game changed at version {changed}; this was made for {seen}"
+            raise Refused("stale", text, changed=self.match.changed, seen=seen)
         if made_for == "seats" and seen < self.seats_changed:
-            changed = self.seats_changed
-            raise Refused(
-                "stale", "the seats changed at version {changed}; this was made for {seen}", changed=changed, seen=seen
-            )
+            text = "the seats changed at version {changed}; this was made for {seen}"
+            raise Refused("stale", text, changed=self.seats_changed, seen=seen)
+        if self.phase == "closed":
+            raise Refused("not now", "this table is closed")
+
+    def _refusal(self, refusal: Refused, person: str, command: Command, language: str) -> Answer:
+        at = self.receipts.version_of(person, command.id) if refusal.code == "repeated" else None
+        if refusal.reason is not None and self.match is not None:
+            text = phrases.reason(refusal.reason, self.match.game.players, language)
+        else:
+            text = phrases.error(refusal, language)
+        return Answer(
+            id=command.id[:LONGEST_ID],
+            accepted=at is not None,
+            version=self.version,
+            at=at,
+            code=refusal.code,
+            text=text,
+            reason=refusal.reason,
+        )
 
     def _entries(
         self, facts: Iterable[AnyFact], now: float, by: str | None = None, command: str | None = None
@@ -179,33 +139,35 @@ class Table:
 
     # Changing.
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: Entry, action: int | None = None) -> None:
+        """Changes the table. `action` is the number that a verdict has for the action in the entry."""
         if entry.version != self.version + 1:
             raise LogError(f"the log goes from version {self.version} to {entry.version}: something is missing")
         self.version = entry.version
         self.now = entry.at
-        told = applying.apply(self, entry)
+        fact = entry.fact
+        if isinstance(fact, Acted):
+            acted(self, fact, entry, action)
+        else:
+            APPLY[type(fact)](self, fact, entry)
+        if isinstance(fact, RESEATING):
+            self.reseated = entry.version
         if entry.by is not None and entry.command is not None:
             self.receipts.keep(entry.by, entry.command, entry.version)
+        told = news(entry, lambda person: self.members[person].number)
         if told is not None:
             self.news.append(told)
-
-    def ask_who_is_ready(self) -> None:
-        """What one was ready for is not what is coming any more."""
-        self.seats_changed = self.version
-        for seat in self.seats:
-            seat.unready()
 
     # Time, presence and bots.
 
     def due(self) -> float | None:
         """When `overdue` will next have something; None: not before something else happens."""
-        return min((at for at, _ in timers.timers(self)), default=None)
+        return min((at for at, _ in timers(self)), default=None)
 
     def overdue(self, now: float) -> list[Entry]:
         """What time itself brings about: bots stand in, seats are handed back, cards are shown at last."""
         now = max(now, self.now)
-        return self._entries([fact for at, fact in timers.timers(self) if at <= now][:1], now)
+        return self._entries([fact for at, fact in timers(self) if at <= now][:1], now)
 
     def arrived(self, person: str) -> bool:
         """A device of a person is here; True if nobody knew of one before."""
@@ -232,95 +194,12 @@ class Table:
         match = self.playing()
         return match.game.view(match.plays(asked.seat)), match.game.legal
 
-    def bot_acts(self, asked: Asked, action: str, now: float) -> list[Entry]:
-        """What is to be logged; nothing if the question is no longer the same."""
+    def bot_acts(self, asked: Asked, action: str, now: float) -> BotActs:
+        """What becomes of a bot's answer. It is judged like anyone's: nothing illegal comes into the log."""
         current = self.asked()
         if current is None or current.question != asked.question:
-            return []
+            return BotActs()
+        game = self.playing().game
+        number = game.legal_number(action)
         who: Literal["bot", "stand-in"] = "bot" if self.seats[asked.seat].kind == "bot" else "stand-in"
-        return self._entries([Acted(asked.seat, action, who)], now)
-
-    # Looking things up.
-
-    @property
-    def commitment(self) -> str:
-        return commitment(self.seed)
-
-    def playing(self) -> Match:
-        if self.match is None or self.phase != "playing":
-            raise Refused("not now", "no game is going on")
-        return self.match
-
-    def last_match(self) -> Match:
-        """The game that goes on or was the last."""
-        if self.match is None:
-            raise Refused("not now", "no game has begun")
-        return self.match
-
-    def member(self, person: str) -> Member:
-        found = self.members.get(person)
-        if found is None or not found.is_here:
-            raise Refused("not here", "join the table first")
-        return found
-
-    def seats_of(self, person: str | None) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]
-
-    def shows_game_to(self, person: str | None) -> bool:
-        """May this person see the game, as a player or as a spectator?"""
-        member = self.members.get(person) if person is not None else None
-        return self.settings.watchable or (member is not None and member.is_here)
-
-    @property
-    def is_laid_open(self) -> bool:
-        """May everyone see everything of the last game?"""
-        match = self.match
-        return match is not None and match.is_over and not self.holds_back
-
-    @property
-    def holds_back(self) -> bool:
-        """Would showing everything tell which cards lie on closed rooms, where an Escape may still follow?"""
-        match = self.match
-        if match is None or self.phase in ("playing", "closed") or match.revealed:
-            return False
-        return match.escape_may_follow and bool(match.cards_aside)
-
-    def eyes(self, person: str | None, seat: int | None = None) -> int | None:
-        """The seat of the game through which a person sees it; None: as a spectator. Of several seats it is the one
-        that has to decide: the others' hands should not lie open on a device that goes round."""
-        mine = self.seats_of(person)
-        if self.match is None or not mine:
-            return None
-        if seat is not None:
-            if seat not in mine:
-                raise Refused("not yours", "seat {seat} is not yours", seat=seat)
-            return self.match.plays(seat)
-        decides = self.match.to_decide
-        shown = mine[0] if len(mine) == 1 else decides if decides in mine else None
-        return None if shown is None or shown >= self.match.is_for else self.match.plays(shown)
-
-    def why_not(self, person: str | None, action: str, seat: int | None = None) -> Obstacle | None:
-        """What stands in the way of an action for this person."""
-        eyes = self.eyes(person, seat)
-        if eyes is None or self.match is None:
-            raise Refused("not yours", "only a player in the game is told")
-        return self.match.game.why_not(action, eyes)
-
-    def sight(self, person: str | None, seat: int | None = None) -> Sight:
-        """Who sees whom, for this person's seat."""
-        return self.last_match().game.sight(self.eyes(person, seat))
-
-    def hash(self) -> str:
-        """Of all that a replay must bring back."""
-        state = (
-            *(self.id, self.code, self.version, self.now, self.phase, self.settings, self.seats_changed, self.reseated),
-            *(self.seats, self.members, self.host, self.receipts, self.coming, self.seed, self.dealer),
-            *(list(self.chat.lines), self.chat.said, self.chat.totals, list(self.news)),
-            self.match.durable() if self.match else None,
-        )
-        return hashlib.sha256(msgspec.msgpack.encode(state)).hexdigest()
-
-
-def check_person(person: str) -> None:
-    if not isinstance(person, str) or not 1 <= len(person) <= LONGEST_PERSON:
-        raise Refused("malformed", "a person is a text of 1 to {most} characters", most=LONGEST_PERSON)
+        return BotActs(self._entries([Acted(asked.seat, game.setting.texts[number], who)], now), number)

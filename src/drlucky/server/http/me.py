@@ -8,7 +8,7 @@ from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import Failed, answered
 from drlucky.server.http.schemas import common as schemas
 from drlucky.server.languages import check_language
-from drlucky.table.names import check_name
+from drlucky.table.state import check_name
 
 
 async def me(call: Call) -> schemas.Me:

@@ -1,58 +1,106 @@
-"""Judging: for every deed whether it may be done now, and the facts that it comes to."""
+"""Handlers: one file for each thing that people do at a table.
+
+Each has side by side the function that judges a command, which looks at the table, changes nothing and says what is
+to be logged; and the function that applies a fact of the log, which may look at the fact and the table only, so that a
+replay comes to the same. The two dictionaries here say which function is for which."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from drlucky.table import commands
-from drlucky.table.answers import Refused
-from drlucky.table.commands import Deed
-from drlucky.table.handlers import lobby as gathering
-from drlucky.table.handlers import members as visiting
-from drlucky.table.handlers import play as playing
-from drlucky.table.log import AnyFact, Invited
-from drlucky.table.tokens import hashed, new_token
+from drlucky.table import commands, log
+from drlucky.table.handlers import (
+    chat,
+    invitations,
+    lobby,
+    members,
+    opening,
+    pause,
+    play,
+    rematch,
+    stand_in,
+    start,
+)
+from drlucky.table.handlers.common import Judged
+from drlucky.table.state import TableState
 
-if TYPE_CHECKING:
-    from drlucky.table.table import Table
-
-JUDGES: dict[type[Deed], Callable[["Table", str, Any, float], list[AnyFact]]] = {
-    commands.Join: visiting.join,
-    commands.Watch: visiting.watch,
-    commands.Redeem: visiting.redeem,
-    commands.Leave: visiting.leave,
-    commands.Rename: visiting.rename,
-    commands.Prefer: visiting.prefer,
-    commands.Say: visiting.say,
-    commands.Mute: visiting.mute,
-    commands.Kick: visiting.kick,
-    commands.GiveHost: visiting.give_host,
-    commands.Close: visiting.close,
-    commands.Change: gathering.change,
-    commands.PutBot: gathering.put_bot,
-    commands.OpenSeat: gathering.open_seat,
-    commands.AddSeat: gathering.add_seat,
-    commands.RemoveSeat: gathering.remove_seat,
-    commands.Arrange: gathering.arrange,
-    commands.StandUp: gathering.stand_up,
-    commands.Ready: gathering.ready,
-    commands.Start: gathering.start,
-    commands.Again: gathering.again,
-    commands.Reveal: gathering.reveal,
-    commands.Act: playing.act,
-    commands.Undo: playing.undo,
-    commands.Return: playing.come_back,
-    commands.Pause: playing.pause,
-    commands.Unpause: playing.unpause,
-    commands.Resign: playing.resign,
+JUDGE: dict[type[commands.Deed], Callable[[TableState, str, Any, float], Judged]] = {
+    commands.Join: members.join,
+    commands.Watch: members.watch,
+    commands.Leave: members.leave,
+    commands.Rename: members.rename,
+    commands.Prefer: members.prefer,
+    commands.Kick: members.kick,
+    commands.GiveHost: members.give_host,
+    commands.Invite: invitations.invite,
+    commands.Redeem: invitations.redeem,
+    commands.Say: chat.say,
+    commands.Mute: chat.mute,
+    commands.Change: lobby.change,
+    commands.PutBot: lobby.put_bot,
+    commands.OpenSeat: lobby.open_seat,
+    commands.StandUp: lobby.stand_up,
+    commands.AddSeat: lobby.add_seat,
+    commands.RemoveSeat: lobby.remove_seat,
+    commands.Arrange: lobby.arrange,
+    commands.Ready: start.ready,
+    commands.Start: start.start,
+    commands.Act: play.act,
+    commands.Undo: play.undo,
+    commands.Pause: pause.pause,
+    commands.Unpause: pause.unpause,
+    commands.Resign: stand_in.resign,
+    commands.Return: stand_in.come_back,
+    commands.Again: rematch.again,
+    commands.Reveal: rematch.reveal,
+    commands.Close: opening.close,
 }
+"""The judge of each command."""
 
+APPLY: dict[type[log.Fact], Callable[[TableState, Any, log.Entry], None]] = {
+    log.Created: opening.created,
+    log.Sealed: opening.sealed,
+    log.Closed: opening.closed,
+    log.Joined: members.joined,
+    log.Gone: members.gone,
+    log.Renamed: members.renamed,
+    log.Preferred: members.preferred,
+    log.Kicked: members.kicked,
+    log.Hosted: members.hosted,
+    log.Invited: invitations.invited,
+    log.Redeemed: invitations.redeemed,
+    log.Said: chat.said,
+    log.Muted: chat.muted,
+    log.Changed: lobby.changed,
+    log.BotSeated: lobby.bot_seated,
+    log.Vacated: lobby.vacated,
+    log.SeatAdded: lobby.seat_added,
+    log.SeatRemoved: lobby.seat_removed,
+    log.Arranged: lobby.arranged,
+    log.Readied: start.readied,
+    log.Started: start.started,
+    log.Acted: play.acted,
+    log.Undone: play.undone,
+    log.Paused: pause.paused,
+    log.Unpaused: pause.unpaused,
+    log.Woke: pause.woke,
+    log.StoodIn: stand_in.stood_in,
+    log.Returned: stand_in.returned,
+    log.Abandoned: stand_in.abandoned,
+    log.Gathered: rematch.gathered,
+    log.Revealed: rematch.revealed,
+}
+"""What each fact changes."""
 
-def judge(table: "Table", person: str, do: Deed, now: float) -> tuple[list[AnyFact], str | None]:
-    """The facts, and for an invitation its secret."""
-    if table.phase == "closed":
-        raise Refused("not now", "this table is closed")
-    if isinstance(do, commands.Invite):
-        visiting.check_invitation(table, person, do.seat)
-        token = new_token()
-        return [Invited(do.seat, hashed(token))], token
-    return JUDGES[type(do)](table, person, do, now), None
+RESEATING = (
+    log.Changed,
+    log.Joined,
+    log.Redeemed,
+    log.Vacated,
+    log.Gone,
+    log.Kicked,
+    log.BotSeated,
+    log.SeatRemoved,
+    log.Arranged,
+    log.Gathered,
+)
+"""What may change through whose eyes someone sees the game, and whether they see it at all."""

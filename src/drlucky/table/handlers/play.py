@@ -1,26 +1,23 @@
-"""Playing: acting, undoing, pausing, resigning, and coming back."""
-
-from typing import TYPE_CHECKING
+"""Playing: an action is played, or the last one taken back."""
 
 from drlucky import phrases
 from drlucky.errors import InvalidAction
-from drlucky.game.actions import parse
 from drlucky.game.undo import is_final
-from drlucky.table import commands as c
-from drlucky.table import log as facts
 from drlucky.table.answers import Refused
-from drlucky.table.handlers.members import own_seat
-from drlucky.table.log import AnyFact
+from drlucky.table.commands import Act, Undo
+from drlucky.table.handlers.common import Judged
+from drlucky.table.handlers.pause import check_running
+from drlucky.table.handlers.stand_in import returning
+from drlucky.table.log import Acted, Entry, Undone
 from drlucky.table.match import Match
-from drlucky.table.seats import COMES_BACK
-
-if TYPE_CHECKING:
-    from drlucky.table.table import Table
+from drlucky.table.state import PATIENCE, TableState
 
 LONGEST_ACTION = 200
 
+# {"do": "act", "action": "step Parlor"}
 
-def act(table: "Table", person: str, do: c.Act, now: float) -> list[AnyFact]:
+
+def act(table: TableState, person: str, do: Act, now: float) -> Judged:
     match = table.playing()
     check_running(match)
     seat = seat_for(table, match, person)
@@ -28,18 +25,19 @@ def act(table: "Table", person: str, do: c.Act, now: float) -> list[AnyFact]:
         raise Refused("invalid", "an action has at most {most} characters", most=LONGEST_ACTION)
     game = match.game
     try:
-        action = str(game.setting.actions[parse(do.action, game.setting.numbers, game.setting.actions)])
+        number = game.number_of(do.action)
     except InvalidAction as error:
         raise Refused.of("invalid", error) from None
-    why = game.why_not(action, match.plays(seat))
-    if why is not None:
-        raise Refused("illegal", phrases.reason(why, game.players), reason=why)
-    if table.members[person].confirm and not do.confirmed and is_final(game, game.number_of(action)):
+    obstacle = game.obstacle(number, match.plays(seat))
+    if obstacle is not None:
+        raise Refused("illegal", phrases.reason(obstacle, game.players), reason=obstacle)
+    if table.members[person].confirm and not do.confirmed and is_final(game, number):
         raise Refused("confirm", "this cannot be taken back: send it once more as confirmed")
-    return [*returning(table, seat), facts.Acted(seat, action, "person")]
+    played = Acted(seat, game.setting.texts[number], "person")
+    return Judged([*returning(table, seat), played], action=number)
 
 
-def seat_for(table: "Table", match: Match, person: str) -> int:
+def seat_for(table: TableState, match: Match, person: str) -> int:
     """The seat for which a person would act: the one to decide if it is theirs, or one that is told why not."""
     mine = table.seats_of(person)
     if not mine:
@@ -50,11 +48,34 @@ def seat_for(table: "Table", match: Match, person: str) -> int:
     return seat
 
 
-def returning(table: "Table", seat: int) -> list[AnyFact]:
-    return [facts.Returned(seat)] if table.seats[seat].stand_in in COMES_BACK else []
+def acted(table: TableState, fact: Acted, entry: Entry, action: int | None = None) -> None:
+    """`action` is the number that judging found; whoever replays a log has none."""
+    match = table.playing()
+    seat = table.seats[fact.seat]
+    number = match.game.legal_number(fact.action) if action is None else action
+    decided = match.act(fact.seat, number, entry.version, entry.at)
+    if fact.who == "person":
+        seat.missed = 0
+    if decided and seat.stand_in == "clock" and seat.missed < PATIENCE:
+        seat.stand_in = None
+    if match.is_over:
+        finish(table)
 
 
-def undo(table: "Table", person: str, do: c.Undo, now: float) -> list[AnyFact]:
+def finish(table: TableState) -> None:
+    """The game has come to its end by the rules."""
+    table.phase = "over"
+    game = table.last_match().game
+    result = game.outcome
+    if result is not None:
+        hand = game.view(result.loser).hand if result.loser is not None else None
+        table.chat.end(game.edition, game.players, result, hand or ())
+
+
+# {"do": "undo"}
+
+
+def undo(table: TableState, person: str, do: Undo, now: float) -> Judged:
     match = table.playing()
     check_running(match)
     seat = match.to_decide
@@ -62,48 +83,8 @@ def undo(table: "Table", person: str, do: c.Undo, now: float) -> list[AnyFact]:
         raise Refused("not yours", "one undoes one's own actions, within one's own turn")
     if not match.undos or table.seats[seat].is_played_by_bot:
         raise Refused("nothing to undo", "what was done last cannot be taken back")
-    return [facts.Undone(seat)]
+    return Judged([Undone(seat)])
 
 
-def come_back(table: "Table", person: str, do: c.Return, now: float) -> list[AnyFact]:
-    table.playing()
-    back = [fact for seat in table.seats_of(person) for fact in returning(table, seat)]
-    if not back:
-        raise Refused("not now", "no bot stands in for you that you could take over from")
-    return back
-
-
-def pause(table: "Table", person: str, do: c.Pause, now: float) -> list[AnyFact]:
-    check_running(table.playing())
-    check_seated(table, person)
-    return [facts.Paused(person)]
-
-
-def unpause(table: "Table", person: str, do: c.Unpause, now: float) -> list[AnyFact]:
-    if table.playing().paused is None:
-        raise Refused("not now", "the game is not paused")
-    check_seated(table, person)
-    return [facts.Unpaused(person)]
-
-
-def resign(table: "Table", person: str, do: c.Resign, now: float) -> list[AnyFact]:
-    """A bot plays the seat to the end, for the others' sake; where there are none the game is over."""
-    table.playing()
-    seat = own_seat(table, person, do.seat)
-    if seat.stand_in == "resigned":
-        raise Refused("not now", "you have resigned already")
-    resigned: list[AnyFact] = [facts.StoodIn(do.seat, "resigned")]
-    others = (other for number, other in enumerate(table.seats) if number != do.seat)
-    if any(other.person is not None and other.stand_in != "resigned" for other in others):
-        return resigned
-    return [*resigned, facts.Abandoned()]
-
-
-def check_running(match: Match) -> None:
-    if match.paused is not None:
-        raise Refused("paused", "the game is paused; anyone who plays may let it go on")
-
-
-def check_seated(table: "Table", person: str) -> None:
-    if not any(table.seats[seat].stand_in != "resigned" for seat in table.seats_of(person)):
-        raise Refused("not yours", "those who play decide that")
+def undone(table: TableState, fact: Undone, entry: Entry) -> None:
+    table.playing().undo(entry.version, entry.at)

@@ -1,0 +1,53 @@
+"""Chat: someone says something, and a host asks someone to be quiet."""
+
+from drlucky.table.answers import Refused
+from drlucky.table.chat import LONGEST_LINE, Line, penalty
+from drlucky.table.commands import Mute, Say
+from drlucky.table.handlers.common import Judged, check_host, person_of
+from drlucky.table.log import Entry, Muted, Said
+from drlucky.table.state import Member, TableState
+
+LINES, WITHIN = 8, 10.0
+"""So many lines in so many seconds are enough for anyone."""
+
+# {"do": "say", "text": "Good evening!"}
+
+
+def say(table: TableState, person: str, do: Say, now: float) -> Judged:
+    return Judged([Said(person, check_line(table.member(person), do.text, now))])
+
+
+def check_line(member: Member, text: str, now: float) -> str:
+    """The line as it will be said, or a refusal."""
+    said = " ".join(text.split())
+    if member.muted:
+        raise Refused("muted", "the host has asked you to be quiet")
+    if not said or not said.isprintable() or len(said) > LONGEST_LINE:
+        raise Refused("too long", "a line has 1 to {most} printable characters", most=LONGEST_LINE)
+    if len(member.spoke) == LINES and now - member.spoke[0] < WITHIN:
+        raise Refused(
+            "too fast", "{lines} lines in {seconds:g} seconds are enough; wait a moment", lines=LINES, seconds=WITHIN
+        )
+    return said
+
+
+def said(table: TableState, fact: Said, entry: Entry) -> None:
+    member = table.members[fact.person]
+    member.spoke = (*member.spoke, entry.at)[-LINES:]
+    match = table.match if table.phase == "playing" else None
+    mine = table.seats_of(fact.person)
+    plays = match.plays(mine[0]) if match and mine else None
+    cost = penalty(match.game.edition, match.game.players, plays, fact.text, match.in_attempt) if match else 0
+    table.chat.say(Line(entry.version, entry.at, member.number, member.name, fact.text, plays, cost))
+
+
+# {"do": "mute", "member": 2, "muted": true}
+
+
+def mute(table: TableState, person: str, do: Mute, now: float) -> Judged:
+    check_host(table, person)
+    return Judged([Muted(person_of(table, do.member), do.muted)])
+
+
+def muted(table: TableState, fact: Muted, entry: Entry) -> None:
+    table.members[fact.person].muted = fact.muted

@@ -1,0 +1,64 @@
+"""What judging comes to, and what several handlers check first."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from drlucky.table.answers import Refused
+from drlucky.table.log import AnyFact
+from drlucky.table.state import Seat, TableState, check_name
+
+
+class Judged(NamedTuple):
+    """What is to be logged and then applied, and what was found out on the way."""
+
+    facts: Sequence[AnyFact]
+    token: str | None = None
+    """The secret of an invitation: the log has its hash only."""
+    action: int | None = None
+    """The engine's number of the action that is played: it is legal, and not parsed or judged again."""
+
+
+def check_gathering(table: TableState) -> None:
+    if table.phase != "gathering":
+        raise Refused("not now", "that is for before a game; after one, ask for a rematch first")
+
+
+def check_host(table: TableState, person: str) -> None:
+    table.member(person)
+    if person != table.host:
+        raise Refused("host only", "only the host may do that")
+
+
+def seat_at(table: TableState, number: int) -> Seat:
+    if not 0 <= number < len(table.seats):
+        raise Refused("no such seat", "the seats are 0 to {last}, not {seat}", last=len(table.seats) - 1, seat=number)
+    return table.seats[number]
+
+
+def own_seat(table: TableState, person: str, number: int) -> Seat:
+    seat = seat_at(table, number)
+    if seat.person != person:
+        raise Refused("not yours", "seat {seat} is not yours", seat=number)
+    return seat
+
+
+def person_of(table: TableState, number: int) -> str:
+    """The person whom others know by a member's number."""
+    for person, member in table.members.items():
+        if member.number == number and member.is_here:
+            return person
+    raise Refused("not here", "there is no member {number} at this table", number=number)
+
+
+def new_name(table: TableState, name: str, person: str, mine: int | None = None) -> str:
+    """A name that nobody else at the table has, whatever the letters' case; `mine` is a seat that gives up its own."""
+    tidy = check_name(name)
+    seats = {seat.name.casefold() for number, seat in enumerate(table.seats) if number != mine}
+    here = {
+        member.name.casefold()
+        for one, member in table.members.items()
+        if member.is_here and not table.seats_of(one) and one != person
+    }
+    if tidy.casefold() in seats | here:
+        raise Refused("name", "there is somebody called {name!r} at this table already", name=tidy)
+    return tidy

@@ -1,0 +1,48 @@
+"""Invitations: a link to one seat, which works once."""
+
+from drlucky.table.answers import Refused
+from drlucky.table.commands import Invite, Redeem
+from drlucky.table.handlers.common import Judged, check_host, new_name, seat_at
+from drlucky.table.handlers.members import joined
+from drlucky.table.log import Entry, Invited, Redeemed
+from drlucky.table.state import TableState
+from drlucky.table.tokens import hashed, new_token, same
+
+# {"do": "invite", "seat": 1}
+
+
+def invite(table: TableState, person: str, do: Invite, now: float) -> Judged:
+    """The host asks someone to an empty chair, and anyone may hand on the seat they hold."""
+    seat = seat_at(table, do.seat)
+    table.member(person)
+    if seat.person != person or seat.stand_in in ("resigned", "kicked"):
+        if seat.person is not None or seat.kind == "bot":
+            raise Refused("not yours", "an invitation is for an open seat, or for your own")
+        check_host(table, person)
+    token = new_token()
+    return Judged([Invited(do.seat, hashed(token))], token=token)
+
+
+def invited(table: TableState, fact: Invited, entry: Entry) -> None:
+    table.seats[fact.seat].invitation = fact.token
+
+
+# {"do": "redeem", "token": "...", "name": "Bob"}
+
+
+def redeem(table: TableState, person: str, do: Redeem, now: float) -> Judged:
+    given = hashed(do.token)
+    # Every seat is compared, so that the time taken does not tell which of them it was.
+    matches = [seat.invitation is not None and same(seat.invitation, given) for seat in table.seats]
+    if not any(matches):
+        raise Refused("bad token", "this link has been used, or a newer one has taken its place; ask for another")
+    number = matches.index(True)
+    if table.seats[number].person == person:
+        raise Refused("taken", "this seat is yours already; the link is for another person or device")
+    name = table.seats[number].name or new_name(table, do.name, person)
+    return Judged([Redeemed(person, name, number, do.robot)])
+
+
+def redeemed(table: TableState, fact: Redeemed, entry: Entry) -> None:
+    """Sitting down uses the invitation up."""
+    joined(table, fact, entry)

@@ -1,0 +1,81 @@
+"""Starting: everyone says that they are ready, and the host starts the game."""
+
+from drlucky.errors import DrLuckyError
+from drlucky.game.dealer import LONGEST_CONTRIBUTION
+from drlucky.game.game import Game, new
+from drlucky.record.writer import RULES
+from drlucky.table.answers import Refused
+from drlucky.table.clocks import clocks
+from drlucky.table.commands import Ready, Start
+from drlucky.table.handlers.common import Judged, check_gathering, check_host
+from drlucky.table.log import Entry, LogError, Readied, Started
+from drlucky.table.match import Match
+from drlucky.table.state import TableState
+
+# {"do": "ready", "contribution": "seven blue cups"}
+
+
+def ready(table: TableState, person: str, do: Ready, now: float) -> Judged:
+    check_gathering(table)
+    if not table.seats_of(person):
+        raise Refused("not yours", "take a seat first")
+    if len(do.contribution) > LONGEST_CONTRIBUTION or not do.contribution.isprintable():
+        raise Refused("malformed", "a contribution has at most {most} printable characters", most=LONGEST_CONTRIBUTION)
+    return Judged([Readied(person, do.ready, do.contribution)])
+
+
+def readied(table: TableState, fact: Readied, entry: Entry) -> None:
+    for number in table.seats_of(fact.person):
+        table.seats[number].ready = fact.ready
+        table.seats[number].contribution = fact.contribution
+
+
+# {"do": "start"}
+
+
+def start(table: TableState, person: str, do: Start, now: float) -> Judged:
+    check_gathering(table)
+    check_host(table, person)
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "open":
+            raise Refused(
+                "not ready", "seat {seat} is open: invite someone, put a bot there, or remove it", seat=number
+            )
+        if seat.kind == "person" and not seat.ready and seat.person != person:
+            raise Refused("not ready", "{name} is not ready yet", name=seat.name)
+    players = tuple(seat.name for seat in table.seats)
+    dealer = table.dealer if table.coming == "rematch" else None
+    coming = Started(table.coming, players, tuple(seat.contribution for seat in table.seats), dealer, RULES)
+    try:
+        begin(table, coming)
+    except DrLuckyError as error:
+        raise Refused.of("settings", error) from None
+    return Judged([coming])
+
+
+def begin(table: TableState, fact: Started) -> Game:
+    """The game that a fact says has started. What would not fit is refused in words."""
+    contributions = fact.contributions if any(fact.contributions) else ()
+    if fact.coming == "escape" and table.match is not None:
+        return table.match.game.escape(table.seed, contributions)
+    options = table.settings.options.chosen()
+    edition = table.settings.edition
+    game = new(edition, fact.players, seed=table.seed, contributions=contributions, **options)
+    if fact.dealer is None:
+        return game
+    options["dealer"] = game.setting.live[fact.dealer]
+    return new(edition, fact.players, seed=table.seed, contributions=contributions, **options)
+
+
+def started(table: TableState, fact: Started, entry: Entry) -> None:
+    if fact.rules != RULES:
+        raise LogError(f"this game began by version {fact.rules} of the rules; this drlucky plays version {RULES}")
+    number = table.match.number + 1 if table.match else 1
+    the_clocks = clocks(table.settings.clock, len(table.seats), entry.at)
+    game = begin(table, fact)
+    table.match = Match(number, game, the_clocks, entry.version, entry.at)
+    table.phase = "playing"
+    table.chat.begin(game.setting.seats)
+    for seat in table.seats:
+        seat.unready()
+        seat.hand_back()

@@ -1,0 +1,309 @@
+"""The state of a table: its seats, its members, its settings and its game, and how they are looked up.
+
+Everything here is plain data. Handlers read it to judge commands, and change it when an entry of the log is applied."""
+
+import hashlib
+from collections import Counter, deque
+from typing import Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from drlucky.game.dealer import commitment
+from drlucky.game.game import LONGEST_NAME
+from drlucky.game.sight import Sight
+from drlucky.game.why_not import Obstacle
+from drlucky.table.answers import Refused
+from drlucky.table.chat import Chat
+from drlucky.table.log import Coming, Why
+from drlucky.table.match import Match
+from drlucky.table.news import News
+from drlucky.table.settings import Settings
+
+Phase = Literal["gathering", "playing", "over", "closed"]
+PATIENCE = 2
+"""After so many run-outs of the clock in a row a bot stays until the person comes back."""
+COMES_BACK = ("clock", "away", "left")
+"""A bot stands in for these reasons only until the person returns."""
+REMEMBERED = 64
+"""Accepted commands of a person that a table remembers."""
+RECENT = 256
+"""News that a table remembers."""
+
+
+class Seat(Struct):
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    person: str | None = None
+    level: str | None = None
+    robot: bool = False
+    ready: bool = False
+    contribution: str = ""
+    invitation: bytes | None = None
+    """The hash of the token of a link to this seat."""
+    stand_in: Why | None = None
+    missed: int = 0
+    """How often in a row the clock ran out."""
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.stand_in is not None
+
+    def sit(self, person: str, name: str, robot: bool = False) -> None:
+        self.empty()
+        self.kind = "person"
+        self.person = person
+        self.name = name
+        self.robot = robot
+
+    def seat_bot(self, level: str, name: str) -> None:
+        self.empty()
+        self.kind = "bot"
+        self.level = level
+        self.name = name
+
+    def empty(self) -> None:
+        self.kind = "open"
+        self.name = ""
+        self.person = None
+        self.level = None
+        self.robot = False
+        self.invitation = None
+        self.hand_back()
+        self.unready()
+
+    def unready(self) -> None:
+        self.ready = False
+        self.contribution = ""
+
+    def hand_back(self) -> None:
+        self.stand_in = None
+        self.missed = 0
+
+
+class Member(Struct):
+    number: int
+    """What others know of the person."""
+    name: str
+    muted: bool = False
+    confirm: bool = False
+    kicked: bool = False
+    gone: bool = False
+    spoke: tuple[float, ...] = ()
+    """When the last lines were said."""
+
+    @property
+    def is_here(self) -> bool:
+        """Has the person neither left for good nor been asked to?"""
+        return not self.gone and not self.kicked
+
+
+class Presence:
+    """Who is connected. It is not in the log: after a restart everyone has yet to arrive."""
+
+    def __init__(self) -> None:
+        self._here: Counter[str] = Counter()
+        self._left: dict[str, float] = {}
+        self.returning: set[str] = set()
+        """Those who arrived and have not been given their seats back yet."""
+        self.since = 0.0
+        """Since when the table has been looking."""
+
+    def arrive(self, person: str) -> bool:
+        """One more device of a person; True if it is the first."""
+        self._here[person] += 1
+        self.returning.add(person)
+        return self._here[person] == 1
+
+    def go(self, person: str, now: float) -> bool:
+        """One device less; True if it was the last."""
+        self._here[person] -= 1
+        if self._here[person] > 0:
+            return False
+        del self._here[person]
+        self._left[person] = now
+        self.returning.discard(person)
+        return True
+
+    def is_here(self, person: str) -> bool:
+        return person in self._here
+
+    def quiet_since(self) -> float:
+        """When the last of all left."""
+        return max([self.since, *self._left.values()])
+
+    @property
+    def is_anyone_here(self) -> bool:
+        return bool(self._here)
+
+    def away_since(self, person: str) -> float:
+        """When an absent person left, or the table began to look."""
+        return max(self.since, self._left.get(person, 0.0))
+
+
+class Receipts(Struct):
+    """Which commands have been accepted, so that none is applied twice, in bounded memory."""
+
+    accepted: dict[str, dict[str, int]] = field(default_factory=dict)
+    """By person, the version that each of the last commands got, oldest first."""
+    forgotten: dict[str, int] = field(default_factory=dict)
+    """By person, the version of the last command that is not remembered any more."""
+
+    def keep(self, person: str, command: str, version: int) -> None:
+        """A command with several entries has the version of the last."""
+        mine = self.accepted.setdefault(person, {})
+        mine[command] = version
+        if len(mine) > REMEMBERED:
+            oldest = next(iter(mine))
+            self.forgotten[person] = mine.pop(oldest)
+
+    def version_of(self, person: str, command: str) -> int | None:
+        return self.accepted.get(person, {}).get(command)
+
+    def is_too_old(self, person: str, made_for: int) -> bool:
+        """Might a command made for this version be one that is not remembered any more? It was made before it was
+        accepted, so only one made for an older version can."""
+        return made_for < self.forgotten.get(person, 0)
+
+
+class TableState:
+    """Everything at one table. All of it but who is connected follows from the log."""
+
+    def __init__(self) -> None:
+        self.id = ""
+        self.code = ""
+        self.version = 0
+        self.now = 0.0
+        """The time of the last entry."""
+        self.phase: Phase = "gathering"
+        self.settings = Settings("")
+        self.seats: list[Seat] = []
+        self.seats_changed = 0
+        """The version of the last change for which everyone has to be ready anew."""
+        self.reseated = 0
+        """The version at which anyone may have come to see the game through other eyes."""
+        self.members: dict[str, Member] = {}
+        self.host: str | None = None
+        self.coming: Coming = "new"
+        self.seed = b""
+        """Of the coming game, and after that of the one that began with it."""
+        self.dealer: int | None = None
+        """The seat that won the last game."""
+        self.match: Match | None = None
+        self.chat = Chat()
+        self.receipts = Receipts()
+        self.news: deque[News] = deque(maxlen=RECENT)
+        self.presence = Presence()
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+    def playing(self) -> Match:
+        """The game that goes on."""
+        if self.match is None or self.phase != "playing":
+            raise Refused("not now", "no game is going on")
+        return self.match
+
+    def last_match(self) -> Match:
+        """The game that goes on or was the last."""
+        if self.match is None:
+            raise Refused("not now", "no game has begun")
+        return self.match
+
+    def member(self, person: str) -> Member:
+        found = self.members.get(person)
+        if found is None or not found.is_here:
+            raise Refused("not here", "join the table first")
+        return found
+
+    def seats_of(self, person: str | None) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]
+
+    # Who may see what.
+
+    def shows_game_to(self, person: str | None) -> bool:
+        """May this person see the game, as a player or as a spectator?"""
+        member = self.members.get(person) if person is not None else None
+        return self.settings.watchable or (member is not None and member.is_here)
+
+    @property
+    def is_laid_open(self) -> bool:
+        """May everyone see everything of the last game?"""
+        match = self.match
+        return match is not None and match.is_over and not self.holds_back
+
+    @property
+    def holds_back(self) -> bool:
+        """Would showing everything tell which cards lie on closed rooms, where an Escape may still follow?"""
+        match = self.match
+        if match is None or self.phase in ("playing", "closed") or match.revealed:
+            return False
+        return match.escape_may_follow and bool(match.cards_aside)
+
+    def eyes(self, person: str | None, seat: int | None = None) -> int | None:
+        """The seat of the game through which a person sees it; None: as a spectator. Of several seats it is the one
+        that has to decide: the others' hands should not lie open on a device that goes round."""
+        mine = self.seats_of(person)
+        if self.match is None or not mine:
+            return None
+        if seat is not None:
+            if seat not in mine:
+                raise Refused("not yours", "seat {seat} is not yours", seat=seat)
+            return self.match.plays(seat)
+        decides = self.match.to_decide
+        shown = mine[0] if len(mine) == 1 else decides if decides in mine else None
+        return None if shown is None or shown >= self.match.is_for else self.match.plays(shown)
+
+    def why_not(self, person: str | None, action: str, seat: int | None = None) -> Obstacle | None:
+        """What stands in the way of an action for this person."""
+        eyes = self.eyes(person, seat)
+        if eyes is None or self.match is None:
+            raise Refused("not yours", "only a player in the game is told")
+        return self.match.game.why_not(action, eyes)
+
+    def sight(self, person: str | None, seat: int | None = None) -> Sight:
+        """Who sees whom, for this person's seat."""
+        return self.last_match().game.sight(self.eyes(person, seat))
+
+    # Changes that several handlers make.
+
+    def ask_who_is_ready(self) -> None:
+        """What one was ready for is not what is coming any more."""
+        self.seats_changed = self.version
+        for seat in self.seats:
+            seat.unready()
+
+    def ask_anew(self, seat: int) -> None:
+        """Somebody else decides for a seat from now on, who is not to undo what was done before."""
+        match = self.playing()
+        if match.to_decide == seat:
+            match.undos.clear()
+            match.ask(self.version, self.now)
+
+    def find_host(self) -> None:
+        """A table whose host has left goes to whoever has a seat, or else to whoever is here."""
+        host = self.members.get(self.host or "")
+        if host is not None and host.is_here:
+            return
+        here = [person for person, member in self.members.items() if member.is_here]
+        seated = [seat.person for seat in self.seats if seat.person in here]
+        self.host = next(iter([*seated, *here]), None)
+
+    def hash(self) -> str:
+        """Of all that a replay must bring back."""
+        state = (
+            *(self.id, self.code, self.version, self.now, self.phase, self.settings, self.seats_changed, self.reseated),
+            *(self.seats, self.members, self.host, self.receipts, self.coming, self.seed, self.dealer),
+            *(list(self.chat.lines), self.chat.said, self.chat.totals, list(self.news)),
+            self.match.durable() if self.match else None,
+        )
+        return hashlib.sha256(msgspec.msgpack.encode(state)).hexdigest()
+
+
+def check_name(name: str) -> str:
+    """What someone may be called, with its spaces tidied up."""
+    tidy = " ".join(name.split())
+    if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable():
+        raise Refused("name", "a name has 1 to {most} printable characters", most=LONGEST_NAME)
+    return tidy
