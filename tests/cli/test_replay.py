@@ -10,7 +10,7 @@ import pytest
 
 import drlucky
 from conformance.test_secrecy import other_world
-from drlucky.cli.textreplay import SPECTATOR, TextReplay
+from drlucky.cli.replay import SPECTATOR, TextReplay
 from drlucky.game.replay import proven
 from drlucky.render import game as drawing
 from patience import NEVER

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 from inspect import signature
+from pathlib import Path
 
 from drlucky.bots.base import Bot, RandomBot
 from drlucky.bots.external import GuestBot, Limits
@@ -137,6 +138,12 @@ def load_class(name: str) -> Callable[..., object]:
         check_bot(name, found)
     made: Callable[..., object] = found
     return made
+
+
+def find_own_bots() -> None:
+    """Has classes of the user's own looked for in the folder where they are, as `python -m` does."""
+    if str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
 
 
 def made_of_class(name: str, seed: int | None = None) -> Bot:

@@ -1,20 +1,49 @@
-"""Which game: the options of every command that plays one. What is not given is left to the book."""
+"""The options of a game on the command line. They come from `drlucky.game.options`, with their help and their types."""
 
-from typing import Annotated, Any
+import inspect
+from collections.abc import Callable, Mapping
+from functools import wraps
+from types import MappingProxyType
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from drlucky.game.options import OPTIONS, Option
+
 EDITION = "Which rule book; see `drlucky editions`."
-Board = Annotated[str | None, typer.Option(help="A printed board's name, or the file of a plan of your own.")]
-Layout = Annotated[str | None, typer.Option(help="How the bed and breakfast is folded.")]
-Closed = Annotated[str | None, typer.Option(help="The wing to close: west, east, both or none.")]
-Strangers = Annotated[bool | None, typer.Option(help="Do two players meet two Strangers?")]
-Pets = Annotated[str | None, typer.Option(help="The pets in the house: cat, dog, both or none.")]
-Escape = Annotated[bool | None, typer.Option("--escape", help="The game after the game, by itself.")]
-WeaponsPlusOne = Annotated[bool | None, typer.Option("--weapons-plus-one", help="A shorter kill-1996: better weapons.")]
-NoThrees = Annotated[bool | None, typer.Option("--no-threes", help="A shorter kill-1996: no failures of value 3.")]
-TurnLimit = Annotated[int | None, typer.Option(help="End a game after so many turns.")]
+GameOptions: TypeAlias = Mapping[str, Any]
+"""What someone gave of the options of `drlucky.new`, by their names. What is not given is left to the book."""
+NONE_GIVEN: GameOptions = MappingProxyType({})
+PARAMETER = "options"
+ANNOTATED: Any = Annotated
+"""For types that are known only when it runs."""
 
 
-def given(**options: Any) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if value not in (None, "")}
+def takes_game_options(command: Callable[..., None]) -> Callable[..., None]:
+    """For a command with a parameter `options`: in its place the command line has an option for each of a game's."""
+    own = inspect.signature(command)
+    parameters = [
+        each
+        for parameter in own.parameters.values()
+        for each in (map(as_parameter, OPTIONS.values()) if parameter.name == PARAMETER else (parameter,))
+    ]
+    shown = own.replace(parameters=parameters)
+
+    @wraps(command)
+    def run(*arguments: Any, **named: Any) -> None:
+        bound = shown.bind(*arguments, **named)
+        bound.apply_defaults()
+        values = bound.arguments
+        given = {name: value for name in OPTIONS if (value := values.pop(name)) not in (None, "")}
+        command(**values, **{PARAMETER: given})
+
+    vars(run)["__signature__"] = shown
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+def as_parameter(option: Option) -> inspect.Parameter:
+    """An option that is on or off, and off unless someone says otherwise, needs no word for off."""
+    names = [f"--{option.name.replace('_', '-')}"] if option.type is bool else []
+    annotation = ANNOTATED[option.kind | None, typer.Option(*names, help=option.about.help)]
+    return inspect.Parameter(option.name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=annotation)

@@ -1,7 +1,6 @@
 """`drlucky simulate` and `drlucky study`."""
 
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
-from drlucky.cli import options as c
+from drlucky.bots.names import find_own_bots
+from drlucky.cli.options import EDITION, NONE_GIVEN, GameOptions, takes_game_options
 from drlucky.lab import extras
 
 if TYPE_CHECKING:
@@ -24,8 +24,9 @@ Address = Annotated[str | None, typer.Option(help="The Ray cluster; a new one of
 Csv = Annotated[bool, typer.Option(help="Write the games as CSV beside Parquet.")]
 
 
+@takes_game_options
 def simulate(
-    edition: Annotated[str, typer.Argument(help=c.EDITION)],
+    edition: Annotated[str, typer.Argument(help=EDITION)],
     players: Annotated[int, typer.Option(help="How many play.")] = 4,
     games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
     bots: Annotated[
@@ -35,15 +36,7 @@ def simulate(
         ),
     ] = "sensible",
     seating: Annotated[str, typer.Option(help="fixed, or rotated: a chair to the left after each game.")] = "fixed",
-    board: c.Board = None,
-    layout: c.Layout = None,
-    closed: c.Closed = None,
-    strangers: c.Strangers = None,
-    pets: c.Pets = None,
-    escape: c.Escape = None,
-    weapons_plus_one: c.WeaponsPlusOne = None,
-    no_threes: c.NoThrees = None,
-    turn_limit: c.TurnLimit = None,
+    options: GameOptions = NONE_GIVEN,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Write the games and a report into this folder.")] = None,
     workers: Workers = None,
@@ -52,17 +45,6 @@ def simulate(
     csv: Csv = True,
 ) -> None:
     """Play many games of one set-up and say what comes of it."""
-    options = c.given(
-        board=board,
-        layout=layout,
-        closed=closed,
-        strangers=strangers,
-        pets=pets,
-        escape=escape,
-        weapons_plus_one=weapons_plus_one,
-        no_threes=no_threes,
-        turn_limit=turn_limit,
-    )
     chosen = {"edition": edition, "players": players, "bots": bots, "seating": seating, **options}
     find_own_bots()
     with extras():
@@ -147,9 +129,3 @@ def interrupts() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def find_own_bots() -> None:
-    """A bot of the user's own is looked for in the folder where they are, as `python -m` does."""
-    if str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))

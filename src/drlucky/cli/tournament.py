@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from drlucky.cli import options as c
+from drlucky.cli.options import EDITION, NONE_GIVEN, GameOptions, takes_game_options
 from drlucky.errors import DrLuckyError
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 EVERY_CORE = 0
 
 
+@takes_game_options
 def tournament(
     bots: Annotated[
         list[str],
@@ -26,7 +27,7 @@ def tournament(
             "module:Class, 'program:./mybot --fast'; NAME=BOT gives one a name.",
         ),
     ],
-    edition: Annotated[str, typer.Option(help=c.EDITION)] = "kill-2016",
+    edition: Annotated[str, typer.Option(help=EDITION)] = "kill-2016",
     players: Annotated[int, typer.Option(help="How many play in a game.")] = 4,
     games: Annotated[int, typer.Option(help="How many, or a few more for every bot to have every seat.")] = 200,
     to: Annotated[str, typer.Option(help="The folder for the results; a tournament there goes on.")] = "tournament",
@@ -37,15 +38,7 @@ def tournament(
     start_seconds: Annotated[float, typer.Option(help="Its time to say hello.")] = 10.0,
     memory: Annotated[int, typer.Option(help="The most megabytes that it may take.")] = 2048,
     faults: Annotated[int, typer.Option(help="After how many it is not asked any more in that game.")] = 3,
-    board: c.Board = None,
-    layout: c.Layout = None,
-    closed: c.Closed = None,
-    strangers: c.Strangers = None,
-    pets: c.Pets = None,
-    escape: c.Escape = None,
-    weapons_plus_one: c.WeaponsPlusOne = None,
-    no_threes: c.NoThrees = None,
-    turn_limit: c.TurnLimit = None,
+    options: GameOptions = NONE_GIVEN,
 ) -> None:
     """Let bots play against each other, and rate them. Interrupt it when you like: the same command goes on."""
     try:
@@ -56,17 +49,6 @@ def tournament(
     from drlucky.lab.tournament import entrants, schedule
     from drlucky.lab.tournament.run import Tournament
 
-    options = c.given(
-        board=board,
-        layout=layout,
-        closed=closed,
-        strangers=strangers,
-        pets=pets,
-        escape=escape,
-        weapons_plus_one=weapons_plus_one,
-        no_threes=no_threes,
-        turn_limit=turn_limit,
-    )
     folder = Path(to)
     the_tournament = Tournament(
         entrants.entrants(bots),
@@ -134,13 +116,12 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def show(tournament: "Tournament", games: list[dict[str, Any]], folder: Path) -> None:
-    from drlucky.lab.tournament import crosstable
-    from drlucky.lab.tournament import report as sheets
+    from drlucky.lab.tournament import crosstable, report
 
     rows = crosstable.table([one.name for one in tournament.entrants], games)
     chosen = "".join(f", {name.replace('_', ' ')} {value}" for name, value in tournament.options.items())
     title = f"{tournament.edition}, {tournament.players} players{chosen}: {len(games):,} games"
-    sheets.write(folder, title, rows, games)
+    report.write(folder, title, rows, games)
     print_table(title, rows)
     typer.echo(f"Everything is in {folder}: table.html, table.md, standings.csv, cross.csv, games.csv, faults.csv")
 
@@ -149,9 +130,9 @@ def print_table(title: str, rows: list["Row"]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from drlucky.lab.tournament import report as sheets
+    from drlucky.lab.tournament import report
 
-    head, *lines = sheets.standings(rows)
+    head, *lines = report.standings(rows)
     table = Table(title=title, title_justify="left")
     for number, name in enumerate(head):
         table.add_column(name, justify="right" if number else "left")

@@ -1,20 +1,47 @@
-"""Stepping through a record in plain text, with the board drawn after every step."""
+"""`drlucky replay` and `drlucky verify`: stepping through a record in plain text, and proving it."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated
 
-from drlucky import phrases
+import typer
+
+from drlucky import phrases, render
 from drlucky.errors import DrLuckyError
 from drlucky.game.events import Event
 from drlucky.game.game import Game
-from drlucky.game.replay import Replay
+from drlucky.game.replay import Replay, proven
+from drlucky.game.verify import verify as verified
 from drlucky.record.reader import PartRead
-from drlucky.render import game as drawing
+from drlucky.record.writer import RecordError
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str]
 
 HELP = "Enter for the next step, b for the one before, a number for that step, q to leave."
 SPECTATOR = "spectator"
+
+
+def replay(
+    file: Annotated[str, typer.Argument(help="The file of a record.")],
+    seat: Annotated[str | None, typer.Option(help="Show what one seat knows: a number, a name, or spectator.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Print every step without asking.")] = False,
+) -> None:
+    """Step through a recorded game with the board drawn in text."""
+    text_replay = TextReplay(proven(Path(file)), seat, typer.echo, input)
+    if everything:
+        text_replay.run_through()
+    else:
+        text_replay.run()
+
+
+def verify(file: Annotated[str, typer.Argument(help="The file of a finished record.")]) -> None:
+    """Prove that a recorded game's cards, moves and result follow from the seed it was committed to."""
+    try:
+        typer.echo(verified(Path(file)))
+    except RecordError as error:
+        typer.echo(f"Not proven. {error}", err=True)
+        raise typer.Exit(1) from None
 
 
 class Knowledge:
@@ -116,7 +143,7 @@ class TextReplay:
 
     def position(self, game: Game) -> str:
         view = game.view(self.knowledge.seat)
-        lines = [drawing.text(game, self.knowledge.seat)]
+        lines = [render.game.text(game, self.knowledge.seat)]
         for seat, name in enumerate(view.players):
             hand = self.knowledge.hand(game, seat)
             held = f"{view.hand_sizes[seat]} cards" if hand is None else ", ".join(hand) or "no cards"

@@ -1,15 +1,21 @@
-"""A plain text game: one person against bots, question by question."""
+"""`drlucky play`: a game in plain text, one person against bots."""
 
 from collections.abc import Callable, Sequence
+from random import Random
+from typing import Annotated
 
-from drlucky import phrases
-from drlucky.bots import Bot
+import typer
+
+import drlucky
+from drlucky import files, phrases, render
+from drlucky.bots import LEVELS, Bot
+from drlucky.bots.names import find_own_bots, parse
+from drlucky.cli.options import EDITION, NONE_GIVEN, GameOptions, takes_game_options
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.game.view import View
 from drlucky.hints import hint
-from drlucky.render import game as drawing
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str]
@@ -27,6 +33,59 @@ Type the number of a choice, or the choice itself, such as: {example}
 LEGAL = "Nothing: it is legal."
 THINKING = 0.8
 """Seconds for a hint; with what it takes to say it that is about one."""
+
+
+@takes_game_options
+def play(
+    edition: Annotated[str, typer.Argument(help=EDITION)] = "",
+    players: Annotated[int, typer.Option(help="How many, you included.")] = 4,
+    name: Annotated[str, typer.Option(help="Your name.")] = "Sam",
+    options: GameOptions = NONE_GIVEN,
+    seed: Annotated[str, typer.Option(help="Deal the same game again.")] = "",
+    bots: Annotated[
+        str, typer.Option(help=f"Who the others are: {', '.join(LEVELS)}, searcher:1s, module:Class ...")
+    ] = "normal",
+    record: Annotated[str, typer.Option(help="Write the record of the game to this file.")] = "",
+) -> None:
+    """Play a game in plain text against bots."""
+    if record:
+        files.check_writable(record)
+    find_own_bots()
+    other = parse(bots)
+    chosen = edition or ask_edition()
+    book = next((book for book in drlucky.editions() if book.id == chosen), None)
+    others = [bot for bot in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal") if bot != name]
+    game = drlucky.new(
+        chosen,
+        [name, *others[: players - 1]] if book and players in book.players else players,
+        seed=seed or None,
+        **options,
+    )
+    # With the same seed the bots, too, do the same again.
+    seated = [other.make(Random(f"{seed} {p}").getrandbits(31) if seed else None) for p in range(len(game.players))]
+    typer.echo(f"{game.edition.title}. {game.edition.about}\nType help for what you can type.\n")
+    try:
+        TextGame(game, 0, seated, typer.echo, input).run()
+    except Left:
+        typer.echo("\nYou left the game.")
+    if record:
+        files.write(record, game.record())
+
+
+def ask_edition() -> str:
+    books = drlucky.editions()
+    for number, book in enumerate(books, 1):
+        typer.echo(f"{number:3}  {book.title}\n     {book.about}")
+    while True:
+        try:
+            line = input("Which game? (2) ").strip() or "2"
+        except (EOFError, KeyboardInterrupt):
+            typer.echo("\nYou left the game.")
+            raise typer.Exit from None
+        for number, book in enumerate(books, 1):
+            if line in (str(number), book.id):
+                return book.id
+        typer.echo(f"Type a number from 1 to {len(books)}.")
 
 
 class Left(Exception):
@@ -135,4 +194,4 @@ class TextGame:
         return "\n".join(lines)
 
     def board(self) -> str:
-        return drawing.text(self.game, self.seat)
+        return render.game.text(self.game, self.seat)

@@ -1,4 +1,4 @@
-"""`drlucky bench serve`: what a server bears."""
+"""`drlucky bench`: how fast the engine is, and with `serve` what a server bears."""
 
 from typing import Annotated
 
@@ -6,7 +6,31 @@ import typer
 
 from drlucky.errors import DrLuckyError
 
+PEOPLE = 4
+"""At a table, if nothing else is asked for."""
+MOST = 7
+"""So many may play every edition."""
 
+bench = typer.Typer(invoke_without_command=True)
+
+
+@bench.callback()
+def engine(
+    context: typer.Context,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object instead of tables.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.05, max=60, help="How long to measure each thing.")] = 2.0,
+    peers: Annotated[bool, typer.Option(help="Other engines side by side, if installed.")] = True,
+) -> None:
+    """Measure the speed: compiled, interpreted, driven from Python, searching, and beside other engines; or a server's,
+    with `drlucky bench serve`."""
+    if context.invoked_subcommand is not None:
+        return
+    from drlucky.bench import run
+
+    run(as_json=json, seconds=seconds, peers=peers)
+
+
+@bench.command()
 def serve(
     sockets: Annotated[int, typer.Option(min=2, help="How many people are connected.")] = 1000,
     tables: Annotated[int | None, typer.Option(min=1, help="At how many tables; by default four at each.")] = None,
@@ -33,9 +57,3 @@ def serve(
     reached = run(edition=edition, sockets=sockets, tables=at, moves=moves, seconds=seconds, as_json=json)
     if check and not reached:
         raise typer.Exit(1)
-
-
-PEOPLE = 4
-"""At a table, if nothing else is asked for."""
-MOST = 7
-"""So many may play every edition."""
