@@ -33,6 +33,6 @@ def if_wished() -> None:
 
 
 def is_compiled() -> bool:
-    from drlucky.engine import play
-
-    return not (play.__file__ or "").endswith(".py")
+    """Is the engine that runs, or would run, a compiled one?"""
+    found = importlib.util.find_spec("drlucky.engine.play")
+    return found is not None and not (found.origin or "").endswith(".py")
