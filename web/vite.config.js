@@ -1,11 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { mark } from "./tools/mark.js";
-import { packed } from "./tools/packed.js";
-import { translated } from "./tools/translated.js";
-import { words } from "./tools/words.js";
-import { worker } from "./tools/worker.js";
+import { compress } from "./tools/compress.js";
+import { icons } from "./tools/icons.js";
+import { messages } from "./tools/messages.js";
+import { translatedPages } from "./tools/pages.js";
+import { serviceWorker } from "./tools/serviceworker.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.DRLUCKY_SERVER ?? "http://127.0.0.1:8000";
@@ -13,15 +13,15 @@ const server = process.env.DRLUCKY_SERVER ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [
     svelte(),
-    words({
+    messages({
       catalogue: (language) => here(`../src/drlucky/phrases/locale/${language}/LC_MESSAGES/drlucky.po`),
       sources: here("src"),
       start: here("src/main.ts"),
     }),
-    mark(),
-    translated(),
-    worker({ source: here("src/sw.js") }),
-    packed(),
+    icons(),
+    translatedPages(),
+    serviceWorker({ source: here("src/sw.js") }),
+    compress(),
   ],
   build: {
     target: "es2022",

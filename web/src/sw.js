@@ -1,5 +1,5 @@
 // Keeps the shell of the page, so that it opens at once and also without a connection. What the server says is never
-// kept: a game is where the server has it. `tools/worker.js` puts in what there is when the page is built.
+// kept: a game is where the server has it. `tools/serviceworker.js` puts in what there is when the page is built.
 const SHELL = ["SHELL"];
 const CACHE = "drlucky-VERSION";
 /** A server that does not answer for so many milliseconds is taken for gone. */

@@ -1,6 +1,6 @@
 // Everything that is not live: one function for each way to ask, errors with the server's own words.
 import { language } from "../i18n/language.svelte";
-import { reach } from "./reach.svelte";
+import { connection } from "./connection.svelte";
 
 export class Refusal extends Error {
   constructor(
@@ -34,10 +34,10 @@ async function ask<T>(method: string, path: string, query?: Query, body?: unknow
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
   } catch {
-    reach.lost = true;
+    connection.lost = true;
     throw new Refusal("offline", "", 0);
   }
-  reach.lost = false;
+  connection.lost = false;
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const answer: unknown = isJson ? await response.json() : await response.text();
   if (response.ok) return answer as T;

@@ -1,28 +1,18 @@
 // What is printed on the cards of an edition, by the name that views and actions use.
+import { cached } from "../api/cache";
 import { get } from "../api/http";
 import type { CardAbout, Cards } from "../api/protocol";
-import { language } from "../i18n/language.svelte";
 import { count, pick, say } from "../i18n/say";
 
 export type CardFacts = CardAbout;
 export type Facts = ReadonlyMap<string, CardFacts>;
 
-const asked = new Map<string, Promise<Facts>>();
-
 /** `shorter` are the options of a shorter game, as a view has them: they change what cards are worth. */
-export function facts(edition: string, shorter: readonly string[] = []): Promise<Facts> {
-  const key = [edition, language.current, ...shorter].join(" ");
-  let found = asked.get(key);
-  if (!found) {
-    const options = Object.fromEntries(shorter.map((option) => [option, "true"]));
-    found = get<Cards>(`/editions/${edition}/cards`, options).then(
-      ({ cards }) => new Map(cards.map((card) => [card.name, card])),
-    );
-    found.catch(() => asked.delete(key));
-    asked.set(key, found);
-  }
-  return found;
-}
+export const facts = cached(async (edition: string, shorter: readonly string[] = []): Promise<Facts> => {
+  const options = Object.fromEntries(shorter.map((option) => [option, "true"]));
+  const { cards } = await get<Cards>(`/editions/${edition}/cards`, options);
+  return new Map(cards.map((card) => [card.name, card]));
+});
 
 /** A card of which nothing is known yet but its name. */
 export function blank(name: string): CardFacts {

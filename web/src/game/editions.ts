@@ -1,22 +1,11 @@
 // The rule books, and which of them to begin with.
+import { cached } from "../api/cache";
 import { get } from "../api/http";
 import type { EditionAbout } from "../api/protocol";
-import { language } from "../i18n/language.svelte";
 
 export type Family = "kill" | "save";
 
-const asked = new Map<string, Promise<EditionAbout[]>>();
-
-export function editions(): Promise<EditionAbout[]> {
-  const key = language.current;
-  let found = asked.get(key);
-  if (!found) {
-    found = get<EditionAbout[]>("/editions");
-    found.catch(() => asked.delete(key));
-    asked.set(key, found);
-  }
-  return found;
-}
+export const editions = cached(() => get<EditionAbout[]>("/editions"));
 
 export const familyOf = (edition: EditionAbout): Family => (edition.saving ? "save" : "kill");
 

@@ -1,6 +1,7 @@
 // Everything that follows from a change at the table without anyone clicking: made once, while a component is set up.
 import { untrack } from "svelte";
-import { plan, type BoardPlan } from "../board/plans";
+import type { Plan } from "../api/protocol";
+import { plan } from "../board/plans";
 import { lastAttempt } from "../game/attempt";
 import { facts } from "../game/cards";
 import { language } from "../i18n/language.svelte";
@@ -16,7 +17,7 @@ import { sound, soundOf } from "./sounds";
 const NO_NEWS = 40;
 
 export class Effects {
-  floor = $state.raw<BoardPlan | null>(null);
+  floor = $state.raw<Plan | null>(null);
   /** What is said to those who listen. */
   announced = $state("");
   /** Why the last one asked has no choice but to stop the attempt. */

@@ -1,7 +1,6 @@
 // What the guide looks at: everything that the player sees, and nothing else.
-import type { Event, Seen, View } from "../../api/protocol";
+import type { Event, Plan, Seen, View } from "../../api/protocol";
 import type { Told } from "../../api/table.svelte";
-import type { BoardPlan } from "../../board/plans";
 import type { Facts } from "../../game/cards";
 import { listed, pawnName } from "../../game/names";
 
@@ -11,7 +10,7 @@ export class Situation {
   readonly events: readonly Event[];
   readonly facts: Facts;
   readonly #seen: Seen | null;
-  readonly #plan: BoardPlan | null;
+  readonly #plan: Plan | null;
 
   constructor(
     view: View,
@@ -19,7 +18,7 @@ export class Situation {
     told: readonly Told[],
     seen: Seen | null,
     facts: Facts,
-    plan: BoardPlan | null,
+    plan: Plan | null,
   ) {
     this.view = view;
     this.me = me;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** @returns {import("vite").Plugin} */
-export function packed() {
+export function compress() {
   return {
-    name: "packed",
+    name: "compress",
     apply: "build",
     // Not before everything is written: until then other plugins may change what is in a file.
     writeBundle({ dir }, bundle) {

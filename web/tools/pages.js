@@ -2,9 +2,9 @@
 const WORDS = /virtual:words\/(\w+)\/first$/;
 
 /** @returns {import("vite").Plugin} */
-export function translated() {
+export function translatedPages() {
   return {
-    name: "translated",
+    name: "translatedPages",
     enforce: "post",
     generateBundle(_, bundle) {
       const page = String(bundle["index.html"].source);

@@ -9,9 +9,9 @@ const IMPORTED = /^\s*import\s(?!type\b)[^"(]*"(\.[^"]+)"/gm;
 const SAID = new RegExp(String.raw`\b(say|count|pick)\(\s*${LITERAL}(?:,\s*${LITERAL})?`, "g");
 
 /** @returns {import("vite").Plugin} */
-export function words({ catalogue, sources, start }) {
+export function messages({ catalogue, sources, start }) {
   return {
-    name: "words",
+    name: "messages",
     resolveId: (id) => (id.startsWith(ASKED) ? "\0" + id : undefined),
     load(id) {
       if (!id.startsWith("\0" + ASKED)) return;
@@ -19,7 +19,7 @@ export function words({ catalogue, sources, start }) {
       const path = catalogue(language);
       this.addWatchFile(path);
       const all = parse(readFileSync(path, "utf8"));
-      const keys = messages(part === "first" ? reached(start) : everything(sources));
+      const keys = keysOf(part === "first" ? reached(start) : everything(sources));
       const said = Object.fromEntries([...keys].filter((key) => all[key]).map((key) => [key, all[key]]));
       return `export default ${JSON.stringify(said)}`;
     },
@@ -45,7 +45,7 @@ function reached(first) {
 }
 
 /** The keys of all messages in sources: the message itself, or "context|message". */
-function messages(paths) {
+function keysOf(paths) {
   const found = new Set();
   for (const path of paths) {
     for (const [, how, first, second] of readFileSync(path, "utf8").matchAll(SAID)) {

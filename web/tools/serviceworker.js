@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 const SHELL = ["/", "/manifest.webmanifest", "/icon.svg"];
 
 /** @returns {import("vite").Plugin} */
-export function worker({ source }) {
+export function serviceWorker({ source }) {
   return {
-    name: "worker",
+    name: "serviceWorker",
     enforce: "post",
     generateBundle(_, bundle) {
       const assets = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));

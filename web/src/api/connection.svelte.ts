@@ -1,7 +1,7 @@
 // Can the server be reached? Whoever asks it says how that went; while it cannot, it is asked now and then.
 const PAUSE = 5000;
 
-class Reach {
+class Connection {
   #lost = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,4 +29,4 @@ class Reach {
   }
 }
 
-export const reach = new Reach();
+export const connection = new Connection();

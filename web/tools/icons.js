@@ -21,9 +21,9 @@ const PICTURES = {
 };
 
 /** @returns {import("vite").Plugin} */
-export function mark() {
+export function icons() {
   return {
-    name: "mark",
+    name: "icons",
     generateBundle() {
       for (const [fileName, draw] of Object.entries(PICTURES))
         this.emitFile({ type: "asset", fileName, source: draw() });
