@@ -63,7 +63,8 @@ quick-checks: .venv/testing
 	$(BIN)/mypy
 
 quick-tests: .venv/testing
-	PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow and not browser and not server and not lab"
+	PYTHONPATH=$(CURDIR)/src PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 -m "not slow" \
+		--ignore=tests/browser --ignore=tests/server --ignore=tests/lab
 
 # How quick the page is on a slow line and a slow machine. Needs one that has nothing else to do.
 swift: setup .venv/testing browser

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from setups import SetUp, quick_setups
+
 TESTS = Path(__file__).parent
 MARKED_FOLDERS = ("browser", "lab", "server")
 
@@ -38,8 +40,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """`pytest -m "not browser"` and the like, without a mark on each of their tests."""
+    """`pytest -m "not browser"` and the like, without a mark on each of their tests. Where every set-up is tried, a few
+    stand for all, and the others are slow."""
     for item in items:
         folder = item.path.relative_to(TESTS).parts[0]
         if folder in MARKED_FOLDERS:
             item.add_marker(folder)
+        case = getattr(item, "callspec", None)
+        setup = case.params.get("setup") if case else None
+        if isinstance(setup, SetUp) and str(setup) not in quick_setups():
+            item.add_marker("slow")

@@ -55,3 +55,9 @@ def every_setup() -> Iterator[SetUp]:
 @cache
 def setups() -> tuple[SetUp, ...]:
     return tuple(every_setup())
+
+
+@cache
+def quick_setups() -> frozenset[str]:
+    """By name, the few that stand for all where there is no time for all: see conftest."""
+    return frozenset(map(str, setups()[::10]))

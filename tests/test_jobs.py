@@ -106,6 +106,7 @@ def test_one_that_is_late_may_end_what_it_started(tmp_path: Path) -> None:
     assert unwound.exists() or not begun.exists()
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
     with Jobs() as jobs:
         with pytest.raises(ProcessDied):
@@ -179,6 +180,7 @@ def test_leaving_the_results_begins_nothing_more(tmp_path: Path) -> None:
         assert jobs.submit(do.square, 3).result() == 9
 
 
+@pytest.mark.slow
 def test_each_process_is_prepared() -> None:
     with Jobs(prepare=do.prepare) as jobs:
         for _ in range(2):

@@ -95,6 +95,7 @@ def test_a_game_that_goes_on_is_analysed_as_far_as_it_goes() -> None:
     assert 0 < max(chance.chance for chance in found.points[-1].open) <= 1
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_for_any_number_of_workers() -> None:
     seen: list[tuple[int, int]] = []
     together = analyse(SHORT, playouts=40, seed=7, workers=2, progress=lambda done, of: seen.append((done, of)))

@@ -41,6 +41,7 @@ def figure(decisions_per_second: float, games_per_second: float = 1.0) -> Figure
     return Figure(seconds, 1_000_000, round(decisions_per_second * seconds))
 
 
+@pytest.mark.slow
 def test_promised_keys(report: Report) -> None:
     found = report.as_json()
     assert set(found["editions"]) == set(BOOKS)
@@ -60,6 +61,7 @@ def test_promised_keys(report: Report) -> None:
     assert json.loads(json.dumps(found)) == found
 
 
+@pytest.mark.slow
 def test_both_builds_play_the_same_games(report: Report) -> None:
     if not is_compiled():
         pytest.skip("the engine is not compiled here")
@@ -103,6 +105,7 @@ def no_peer_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest, "BOOKS", {"kill-2016": BOOKS["kill-2016"]})
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_peer_loads")
 def test_missing_peers_are_named() -> None:
     report = measure(seconds=SECONDS, rounds=1)

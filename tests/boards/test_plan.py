@@ -625,6 +625,7 @@ def test_a_leak_is_found_at_the_end_of_a_long_way() -> None:
     assert (error.line, error.column) == (2, MAX_COLUMNS - 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -37,7 +37,6 @@ def play(game: Game, bots: list[Bot], decisions: int) -> None:
         game.play(action)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("setup", setups(), ids=str)
 def test_bots_play_every_set_up(setup: SetUp) -> None:
     game = setup.game(seed=4)
@@ -84,6 +83,7 @@ def test_sense_wins_seven_games_of_ten_in_kill_2016() -> None:
     assert share("kill-2016", SENSIBLY, AT_RANDOM, 6000) > 0.70
 
 
+@pytest.mark.slow
 def test_even_a_short_search_beats_sense_in_kill_2016() -> None:
     """It wins about two games of three; see docs/strength.md for searches of a second."""
     assert share("kill-2016", 150, SENSIBLY, 60) > 0.25 + deviations(60)
@@ -116,6 +116,7 @@ print(json.dumps([is_compiled(), found]))
 """
 
 
+@pytest.mark.slow
 def test_a_search_decides_the_same_compiled_and_interpreted() -> None:
     builds = [os.environ, os.environ | {WISH: "1"}]
     outs = [subprocess.run([sys.executable, "-c", SEARCH], env=env, capture_output=True, text=True) for env in builds]

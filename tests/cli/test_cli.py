@@ -31,6 +31,7 @@ def test_editions_are_listed() -> None:
     assert all(name in out for name in ("kill-1996", "kill-2016", "kill-de", "save-2000", "save-paizo"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["kill-1996", "kill-2016", "kill-de", "save-2000", "save-paizo"])
 def test_a_whole_game_can_be_played_by_typing_numbers(edition: str) -> None:
     """The first choice every time: ending turns, passing, stopping what must be stopped."""
@@ -39,12 +40,14 @@ def test_a_whole_game_can_be_played_by_typing_numbers(edition: str) -> None:
     assert "You left the game" not in out
 
 
+@pytest.mark.slow
 def test_the_record_of_a_game_can_be_kept_and_verified(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     run("play", "save-2000", "--players", "2", "--record", str(path), typed="1\n" * 3000)
     assert "Proven: cards, moves and result follow from the seed." in run("verify", str(path))
 
 
+@pytest.mark.slow
 def test_what_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:
     nowhere = str(tmp_path / "nowhere" / "game.txt")
     for path, why in ((str(tmp_path), "it is a folder"), (nowhere, "there is no folder")):
@@ -55,6 +58,7 @@ def test_what_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:
     assert "it is a folder" in run("analyse", record, "--svg", str(tmp_path), code=2)
 
 
+@pytest.mark.slow
 def test_a_folder_is_no_record(tmp_path: Path) -> None:
     for command in ("replay", "analyse"):
         assert "is no file; give the path of a record" in run(command, str(tmp_path), code=2)
@@ -72,6 +76,7 @@ def test_asking_and_erring_changes_nothing() -> None:
     assert "You left the game." in out
 
 
+@pytest.mark.slow
 def test_a_hint_says_what_to_do_how_good_it_is_and_why() -> None:
     out = run("play", "kill-2016", "--seed", "2", "--bots", "easy", typed="help\nhint\nquit\n")
     assert "what a good player would do here" in out
@@ -85,6 +90,7 @@ def test_a_hint_says_what_to_do_how_good_it_is_and_why() -> None:
     assert re.search(rf"^ +{number}  {re.escape(line)}$", out, re.MULTILINE), "it is one of the choices"
 
 
+@pytest.mark.slow
 def test_without_an_edition_it_asks() -> None:
     out = run("play", typed="9\n4\nquit\n")
     assert "Type a number from 1 to 5." in out
@@ -92,6 +98,7 @@ def test_without_an_edition_it_asks() -> None:
     assert "You left the game." in run("play", typed="")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -114,6 +121,7 @@ def test_two_players_play_by_the_plain_rules() -> None:
 RECORD = Path(__file__).parents[1] / "records" / "kill-2016-lights-out.txt"
 
 
+@pytest.mark.slow
 def test_a_recorded_game_is_drawn_on_its_board() -> None:
     text = run("board", "--game", str(RECORD))
     assert "Drawing Room" in text

@@ -82,6 +82,7 @@ def test_input_that_is_none_is_answered_in_words() -> None:
     assert f"This is the end; there are steps 0 to {last}." in shown(GAME, [str(last), ""])
 
 
+@pytest.mark.slow
 def test_all_of_it_without_asking() -> None:
     text = run("replay", GAME, "--all")
     assert steps(text) == list(range(proven(GAME).last + 1))
@@ -89,6 +90,7 @@ def test_all_of_it_without_asking() -> None:
     assert text.strip() == shown(GAME).strip()
 
 
+@pytest.mark.slow
 def test_input_from_a_pipe() -> None:
     assert steps(run("replay", GAME, typed="\n\n5\n")) == [0, 1, 2, 5]
     assert steps(run("replay", GAME)) == [0]
@@ -116,6 +118,7 @@ def test_a_seat_sees_its_own_cards_and_no_others() -> None:
             assert (f": {', '.join(hand)}" in text) == (other == seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_what_a_seat_cannot_know_is_not_shown(seat: int | None) -> None:
     """Word for word the same in two worlds that differ only in what this seat cannot know."""
@@ -142,6 +145,7 @@ def test_nobody_but_the_one_who_draws_sees_the_card(monkeypatch: pytest.MonkeyPa
     assert " draws a card." not in shown(GAME)
 
 
+@pytest.mark.slow
 def test_a_seat_that_is_none_is_refused() -> None:
     text = run("replay", GAME, "--seat", "Zoe", code=2)
     assert "there is no seat 'Zoe'; seats are 0 or Ann, 1 or Bob" in text
@@ -158,6 +162,7 @@ def unfinished(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_record_that_cannot_be_replayed_is_refused(unfinished: Path, tmp_path: Path) -> None:
     assert "before the seed is published" in run("replay", unfinished, code=2)
     assert "there is no file" in run("replay", tmp_path / "none.txt", code=2)
@@ -166,6 +171,7 @@ def test_a_record_that_cannot_be_replayed_is_refused(unfinished: Path, tmp_path:
     assert f"drlucky: {damaged}, line " in run("replay", damaged, code=2)
 
 
+@pytest.mark.slow
 def test_verify_proves_a_record() -> None:
     game = drlucky.load(GAME)
     text = run("verify", GAME)
@@ -180,6 +186,7 @@ def test_verify_proves_both_parts_of_an_escape() -> None:
     assert run("verify", ESCAPE).count("is kept by the seed") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [

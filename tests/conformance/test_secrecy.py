@@ -63,6 +63,7 @@ def choice(actions: Sequence[Action], choose: Random) -> Action:
     return choose.choice(strikes if strikes and choose.random() < 0.7 else actions)
 
 
+@pytest.mark.slow
 @every_setup
 def test_what_a_seat_cannot_know_never_shows(setup: SetUp) -> None:
     choose = Random(str(setup))

@@ -73,6 +73,7 @@ print(peak() - before)
 """
 
 
+@pytest.mark.slow
 def test_games_that_are_over_leave_nothing_in_memory() -> None:
     """A vec handed from Python to compiled code is never freed, which would be some 10 MB here."""
     out = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, text=True, check=True).stdout

@@ -231,6 +231,7 @@ def test_only_whole_words_count(word: str, more: str) -> None:
     assert kinds(word + more) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -49,6 +49,7 @@ def sees(game: Game, one: str, other: str) -> bool:
     return one == other or (not view.lights_out and view.cat != one and other in game.setting.layout.sees[one])
 
 
+@pytest.mark.slow
 @every_setup
 def test_who_sees_whom_is_what_the_plan_says(setup: SetUp) -> None:
     for game, _ in random_positions(setup, 8):
@@ -134,7 +135,6 @@ def other_world(game: Game, choose: Random) -> Game:
     return twin
 
 
-@pytest.mark.slow
 @every_setup
 def test_nothing_hidden_is_in_it(setup: SetUp) -> None:
     for game, choose in random_positions(setup, 4):

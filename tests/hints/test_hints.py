@@ -57,7 +57,6 @@ def test_a_hint_is_legal_and_the_same_whatever_is_hidden(setup: SetUp) -> None:
             assert hint(view(game.setting, twin, game.players, seat), iterations=12, seed=number) == found
 
 
-@pytest.mark.slow
 @every_setup
 def test_every_reason_that_could_be_given_is_true(setup: SetUp) -> None:
     """For every legal action and not just the best, so that all kinds of reasons are met."""

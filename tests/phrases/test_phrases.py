@@ -397,6 +397,7 @@ VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players", "options"), VARIANTS)
 def test_a_german_game_has_no_english_in_it(edition: str, players: int, options: dict[str, Any]) -> None:
     """Neither what happens nor what is not possible, for anyone; and every reason's section is in the rules."""

@@ -83,6 +83,7 @@ def test_the_independent_script_finds_a_deal_that_does_not_follow(
     assert words in found.stderr
 
 
+@pytest.mark.slow
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 @every_record

@@ -206,6 +206,7 @@ def test_the_dead_are_in_the_legend_only() -> None:
 # Sight
 
 
+@pytest.mark.slow
 @every_board
 def test_sight_lines_are_those_of_the_board(name: str) -> None:
     board = drlucky.board(name)
@@ -274,6 +275,7 @@ def test_letters_differ_whatever_the_names_are(players: list[str]) -> None:
     assert all(len(letter) == 1 and letter.isalnum() for letter in letters)
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.text(min_size=1, max_size=40).filter(lambda n: n.strip() and n.isprintable()),

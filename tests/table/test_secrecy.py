@@ -32,6 +32,7 @@ def striking(desk: Desk, choose: Random) -> str:
     return str(choose.choice(strikes if strikes and choose.random() < 0.7 else legal))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("settings", SETTINGS, ids=lambda settings: settings.edition)
 def test_what_someone_cannot_know_never_shows(settings: Settings) -> None:
     choose = Random(settings.edition)

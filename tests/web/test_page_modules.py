@@ -116,6 +116,7 @@ def stepped(frames: list[Any], firsts: list[int]) -> Iterator[Any]:
         yield {"view": view, "told": told}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "eyes"), REPLAYS)
 def test_every_way_through_a_replay_leads_to_the_same_moments(name: str, eyes: str) -> None:
     """Forwards, backwards and in jumps, across the moments that are kept and the beginnings of parts."""
