@@ -1,8 +1,13 @@
 """After a game: rematch with the winner dealing, Escape now, and what is held back for it."""
 
-from drlucky.game.dealer import commitment
+from collections.abc import Sequence
+from typing import Literal
+
+import pytest
+
+from drlucky.game.dealer import Contribution, Dealer, commitment
 from drlucky.game.game import new
-from drlucky.table import Again, Change, Join, Leave, Options, PutBot, Ready, Reveal, Settings, Start
+from drlucky.table import Again, Change, Command, Join, Leave, Options, PutBot, Ready, Reveal, Settings, Start
 from drlucky.table.log import Revealed, Sealed, Started
 from table.desk import KILL, Desk, begun
 
@@ -140,3 +145,27 @@ def test_someone_else_may_take_a_seat_between_games() -> None:
     all_ready(desk)
     desk.ok("ann", Start())
     assert desk.match.game.players == ("Ann", "Dan", "Cleo")
+
+
+@pytest.mark.parametrize("what", ["rematch", "escape"])
+def test_every_game_is_dealt_once(what: Literal["rematch", "escape"], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judging deals nothing, and a rematch whose dealer is known needs no deal to find out where the dealer sits."""
+    deals: list[bytes] = []
+
+    class Counted(Dealer):
+        def __init__(self, seed: bytes, contributions: Sequence[Contribution] = ()) -> None:
+            deals.append(seed)
+            super().__init__(seed, contributions)
+
+    monkeypatch.setattr("drlucky.game.game.Dealer", Counted)
+    desk = begun()
+    assert len(deals) == 1
+    desk.play_out()
+    desk.ok("ann", Again(what))
+    for person in ("ann", "bob", "cleo"):
+        desk.ok(person, Ready())
+    command = Command("start", desk.table.version, Start())
+    assert desk.table.judge("ann", command, desk.now).answer.accepted
+    assert len(deals) == 1
+    desk.ok("ann", Start())
+    assert len(deals) == 2

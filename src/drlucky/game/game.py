@@ -1,7 +1,7 @@
 """Game: the friendly face of the engine. Named seats, actions with a text form, events and views."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from drlucky import display
 from drlucky.boards import Board, is_printed
@@ -45,15 +45,32 @@ def new(
     itself (see `Game.escape`); `weapons_plus_one` and `no_threes` make a shorter game. `dealer` is the seat
     that deals, in a rematch the last winner's, where the book lets the deal decide who starts. What does not
     fit is refused in words. `contributions`, one of each player, are mixed into the deal: see docs/records.md."""
-    names = seat_names(book_of(edition), players)
-    the_setting = setting(edition, len(names), **options)
-    given = as_contributions(contributions, len(names))
+    the_setting, names, given = prepare(edition, players, contributions, options)
     chosen = {name: options[name] for name, each in OPTIONS.items() if options.get(name, each.default) != each.default}
     if "board" in chosen and is_printed(the_setting.board):
         chosen["board"] = the_setting.board.name
     if dealer is not None:
         chosen[DEALER] = dealer
-    return Game(the_setting, with_strangers(the_setting, names), as_seed(seed), dealer, given, chosen)
+    return Game(the_setting, names, as_seed(seed), dealer, given, chosen)
+
+
+class Prepared(NamedTuple):
+    """All of a new game but its deal."""
+
+    setting: Setting
+    names: tuple[str, ...]
+    """Of everyone, Strangers too."""
+    contributions: tuple[Contribution, ...]
+
+
+def prepare(
+    edition: str, players: int | Sequence[str], contributions: Sequence[Contribution], options: Mapping[str, Any]
+) -> Prepared:
+    """Checks all that `new` would refuse, without dealing."""
+    names = seat_names(book_of(edition), players)
+    the_setting = setting(edition, len(names), **options)
+    given = as_contributions(contributions, len(names))
+    return Prepared(the_setting, with_strangers(the_setting, names), given)
 
 
 def seat_names(the_book: Book, players: int | Sequence[str]) -> tuple[str, ...]:

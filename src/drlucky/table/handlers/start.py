@@ -2,7 +2,8 @@
 
 from drlucky.errors import DrLuckyError
 from drlucky.game.dealer import LONGEST_CONTRIBUTION
-from drlucky.game.game import Game, new
+from drlucky.game.game import Game, new, prepare
+from drlucky.game.setup import escape_from, setting
 from drlucky.record.writer import RULES
 from drlucky.table.answers import Refused
 from drlucky.table.clocks import clocks
@@ -47,24 +48,34 @@ def start(table: TableState, person: str, do: Start, now: float) -> Judged:
     dealer = table.dealer if table.coming == "rematch" else None
     coming = Started(table.coming, players, tuple(seat.contribution for seat in table.seats), dealer, RULES)
     try:
-        begin(table, coming)
+        check_beginning(table, coming)
     except DrLuckyError as error:
         raise Refused.of("settings", error) from None
     return Judged([coming])
 
 
-def begin(table: TableState, fact: Started) -> Game:
-    """The game that a fact says has started. What would not fit is refused in words."""
-    contributions = fact.contributions if any(fact.contributions) else ()
+def check_beginning(table: TableState, fact: Started) -> None:
+    """Refuses in words what would not fit. Nothing is dealt yet: a deal is made once, when the fact is applied."""
     if fact.coming == "escape" and table.match is not None:
-        return table.match.game.escape(table.seed, contributions)
-    options = table.settings.options.chosen()
-    edition = table.settings.edition
-    game = new(edition, fact.players, seed=table.seed, contributions=contributions, **options)
-    if fact.dealer is None:
-        return game
-    options["dealer"] = game.setting.live[fact.dealer]
-    return new(edition, fact.players, seed=table.seed, contributions=contributions, **options)
+        escape_from(table.match.game.setting)
+    else:
+        prepare(table.settings.edition, fact.players, given(fact), table.settings.options.chosen())
+
+
+def begin(table: TableState, fact: Started) -> Game:
+    """The game that a fact says has started."""
+    if fact.coming == "escape" and table.match is not None:
+        return table.match.game.escape(table.seed, given(fact))
+    edition, options = table.settings.edition, table.settings.options.chosen()
+    dealer = None
+    if fact.dealer is not None:
+        dealer = setting(edition, len(fact.players), **options).live[fact.dealer]
+    return new(edition, fact.players, seed=table.seed, contributions=given(fact), dealer=dealer, **options)
+
+
+def given(fact: Started) -> tuple[str, ...]:
+    """The players' contributions, or none if nobody gave any."""
+    return fact.contributions if any(fact.contributions) else ()
 
 
 def started(table: TableState, fact: Started, entry: Entry) -> None:
