@@ -145,7 +145,7 @@ async def test_a_bot_that_listens_anew_is_asked_again(tmp_path: Path) -> None:
             assert isinstance(again, Decide)
             assert again.legal == asked.legal
             playing.cancel()
-            await server.site.stop()
+            await server.context.stop()
             assert type(await second.next()).__name__ == "ComeBack"
             second.close()
 

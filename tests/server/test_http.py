@@ -261,7 +261,7 @@ async def test_health_and_metrics(tmp_path: Path) -> None:
         for name in re.findall(r"^# TYPE (\w+) (?:counter|gauge|histogram)$", text, re.MULTILINE):
             assert name in page or name.endswith("_created"), name
         assert "Ann" not in text
-        await server.site.tables.store.close()
+        await server.context.tables.store.close()
         assert (await ask(server, "GET", "/api/health")).status == 503
 
 

@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Scope
 
-from drlucky.server.app import packing
+from drlucky.server.app import compressing
 from drlucky.server.client import Client
 from drlucky.server.http.responses import on_http_error
 from drlucky.server.http.static import ADDRESSES, accepted, routes
@@ -43,7 +43,7 @@ class Heard:
     """A request to a folder of pages, without a network."""
 
     def __init__(self, folder: Path, path: str, encodings: str = "", method: str = "GET", **headers: str) -> None:
-        app = packing(Starlette(routes=routes(folder), exception_handlers={HTTPException: on_http_error}))
+        app = compressing(Starlette(routes=routes(folder), exception_handlers={HTTPException: on_http_error}))
         self.status = 0
         self.content = b""
         self.headers: dict[str, str] = {}

@@ -310,7 +310,7 @@ async def test_the_quick_way_to_tell_a_table_says_the_same_as_the_plain_one(tmp_
     async with served(tmp_path) as server, Client(server.address, '"legal":[]') as ann:
         for book in drlucky.editions():
             opened = await ann.quick(book.id, 3, options={"turn_limit": 8}, name='{"seat":null')
-            live = server.site.tables.live[opened.table]
+            live = server.context.tables.live[opened.table]
             host = live.table.host
             shown: list[tuple[str | None, int | None]] = [(host, None), (None, None), (host, 0)]
             async with ann.sit(opened.code) as seat:

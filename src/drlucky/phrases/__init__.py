@@ -19,6 +19,7 @@ from drlucky.phrases.events import Telling
 from drlucky.phrases.rulebook import Section, sections
 from drlucky.phrases.transcript import side_by_side
 from drlucky.phrases.words import Names, words
+from drlucky.record.model import RecordError
 
 __all__ = [
     "Labels",
@@ -59,7 +60,10 @@ def error(problem: DrLuckyError, language: str = "en") -> str:
         name: error(value, language) if isinstance(value, DrLuckyError) else value
         for name, value in problem.values.items()
     }
-    return template.format(**values) if values else template
+    told = template.format(**values) if values else template
+    if isinstance(problem, RecordError) and problem.line is not None:
+        return words(language).say("line {line}: {problem}", line=problem.line, problem=told)
+    return told
 
 
 def reason(why: Obstacle, names: Names, language: str = "en") -> str:

@@ -11,18 +11,18 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from drlucky.server.context import Site
+from drlucky.server.context import Context
 from drlucky.server.http import bot_api, catalog, games, lobby, me, static
 from drlucky.server.http.openapi import described
 from drlucky.server.http.operation import Operation
-from drlucky.server.http.responses import answered, on_http_error
-from drlucky.server.security import Guard
+from drlucky.server.http.responses import json_response, on_http_error
+from drlucky.server.security import SecurityMiddleware
 from drlucky.server.ws.session import Conversation
 
 SOCKET = "/api/socket"
 SHORT = 500
-"""Bytes that are not worth packing."""
-PACKING_LEVEL = 6
+"""Bytes that are not worth compressing."""
+COMPRESSION_LEVEL = 6
 """Of 9, which takes up to twice the time for answers that are 5 % smaller at best."""
 OPERATIONS: list[Operation] = [
     *catalog.OPERATIONS,
@@ -33,44 +33,44 @@ OPERATIONS: list[Operation] = [
 ]
 
 
-def application(site: Site) -> ASGIApp:
-    description = answered(described(OPERATIONS)).body
+def application(context: Context) -> ASGIApp:
+    description = json_response(described(OPERATIONS)).body
 
     async def openapi(request: Request) -> Response:
         return Response(description, media_type="application/json")
 
     routes: list[BaseRoute] = [
-        *(Route(each.path, endpoint(site, each), methods=[each.method]) for each in OPERATIONS),
+        *(Route(each.path, endpoint(context, each), methods=[each.method]) for each in OPERATIONS),
         Route("/api/openapi.json", openapi),
         *static.ROUTES,
     ]
     handlers = {HTTPException: on_http_error, Exception: on_http_error}
-    return Guard(Entrance(packing(Starlette(routes=routes, exception_handlers=handlers)), site), site)
+    http = compressing(Starlette(routes=routes, exception_handlers=handlers))
+    return SecurityMiddleware(SocketRouter(http, context), context)
 
 
-def packing(app: ASGIApp) -> ASGIApp:
-    """Texts are sent packed to those who can unpack them. The lines that bots listen to are not: each must come at
-    once."""
+def compressing(app: ASGIApp) -> ASGIApp:
+    """Texts are compressed for those who accept it. The lines that bots listen to are not: each must come at once."""
     unpacked = (*DEFAULT_EXCLUDED_CONTENT_TYPES, bot_api.NDJSON)
-    return GZipMiddleware(app, SHORT, PACKING_LEVEL, exclude_content_types=unpacked)
+    return GZipMiddleware(app, SHORT, COMPRESSION_LEVEL, exclude_content_types=unpacked)
 
 
-class Entrance:
-    """Sockets go their own way: nothing stands between them and their conversation that every message would pass."""
+class SocketRouter:
+    """Sockets bypass what is for HTTP, which every single message would pass otherwise."""
 
-    def __init__(self, pages: ASGIApp, site: Site) -> None:
+    def __init__(self, pages: ASGIApp, context: Context) -> None:
         self._pages = pages
-        self._site = site
+        self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == SOCKET:
-            await Conversation(self._site, WebSocket(scope, receive, send)).run()
+            await Conversation(self._context, WebSocket(scope, receive, send)).run()
         else:
             await self._pages(scope, receive, send)
 
 
-def endpoint(site: Site, operation: Operation) -> Callable[[Request], Awaitable[Response]]:
+def endpoint(context: Context, operation: Operation) -> Callable[[Request], Awaitable[Response]]:
     async def called(request: Request) -> Response:
-        return await operation.call(site, request)
+        return await operation.call(context, request)
 
     return called

@@ -1,6 +1,6 @@
-"""Identity without accounts: what a person is called, sealed with the server's secret, so that nobody else can make it.
+"""Identities without accounts: an id with a name, signed with the server's secret, so that nobody else can make one.
 
-The same seal is a cookie for a browser and a token for a program. The server keeps none of them."""
+The same signed text is a cookie for a browser and a token for a program. The server keeps none of them."""
 
 import hashlib
 import hmac
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from starlette.responses import Response
 
 from drlucky.errors import DrLuckyError
 
@@ -42,16 +43,16 @@ encoder = msgspec.json.Encoder()
 decoder = msgspec.json.Decoder(Identity)
 
 
-class Seals:
+class Signer:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def seal(self, identity: Identity) -> str:
+    def sign(self, identity: Identity) -> str:
         payload = urlsafe_b64encode(encoder.encode(identity)).rstrip(b"=")
         return f"{payload.decode()}.{self._signature(payload).decode()}"
 
-    def open(self, sealed: str) -> Identity | None:
-        """The identity in a seal; None if it is not of our making."""
+    def verify(self, sealed: str) -> Identity | None:
+        """The identity in a signed text; None if it was not signed here."""
         payload, dot, signature = sealed.encode("utf-8", "replace").partition(b".")
         if not dot or len(sealed) > LONGEST_SEAL or not hmac.compare_digest(signature, self._signature(payload)):
             return None
@@ -61,13 +62,12 @@ class Seals:
         return urlsafe_b64encode(hmac.digest(self._secret, payload, hashlib.sha256)).rstrip(b"=")
 
 
-def cookie(sealed: str, secure: bool) -> str:
-    """The header that gives a browser its identity. Scripts cannot read it, and other sites cannot make use of it."""
-    parts = [f"{COOKIE}={sealed}", "Path=/", f"Max-Age={YEAR}", "HttpOnly", "SameSite=Lax"]
-    return "; ".join([*parts, "Secure"] if secure else parts)
+def set_cookie(response: Response, sealed: str, secure: bool) -> None:
+    """Gives a browser its identity. Scripts cannot read it, and other sites cannot make use of it."""
+    response.set_cookie(COOKIE, sealed, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
-def kept_secret(path: Path) -> bytes:
+def load_secret(path: Path) -> bytes:
     """The server's secret, made when it is first needed. With it identities outlive a restart."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -16,6 +16,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from http.client import HTTPConnection, HTTPSConnection
+from http.cookies import SimpleCookie
 from itertools import count
 from secrets import token_hex
 from typing import Any, TypeVar
@@ -67,8 +68,7 @@ class Client:
     async def introduce(self, name: str, language: str | None = None) -> None:
         """Gets an identity, or a new name for the one there is."""
         _, headers, _ = await self._request("PUT", "/api/me", {"name": name, "language": language})
-        cookie = headers.get("set-cookie", "").partition(";")[0]
-        self.identity = cookie.removeprefix(f"{COOKIE}=")
+        self.identity = SimpleCookie(headers["set-cookie"])[COOKIE].value
         self.name = name
 
     async def get(self, path: str, kind: type[T] | Any = Any) -> Any:

@@ -1,4 +1,4 @@
-"""Config: how a server is set up. Nothing has to be said; what is comes from options, the environment or a file."""
+"""Configuration: every setting of a server with its default, read from options, the environment and a file."""
 
 import os
 import tomllib

@@ -1,4 +1,4 @@
-"""Site: all that the parts of a server share."""
+"""The context: all that the parts of a server share, and what opens and closes it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,9 +8,9 @@ from pathlib import Path
 from starlette.requests import HTTPConnection
 
 from drlucky.errors import DrLuckyError
-from drlucky.server.auth import COOKIE, Identity, Seals, kept_secret
+from drlucky.server.auth import COOKIE, Identity, Signer, load_secret
 from drlucky.server.config import Config
-from drlucky.server.history.analysis_cache import Analyses
+from drlucky.server.history.analysis_cache import AnalysisCache
 from drlucky.server.history.archive import Archive
 from drlucky.server.metrics import Metrics
 from drlucky.server.rate_limit import Buckets
@@ -23,14 +23,14 @@ GUESSES_PER_SECOND, GUESSES = 1.0, 30.0
 """How often one address may be wrong about a table's code; there are 887 million of them."""
 
 
-class Site:
+class Context:
     def __init__(self, config: Config, tables: Tables, secret: bytes, analyses: Path) -> None:
         self.config = config
         self.tables = tables
-        self.seals = Seals(secret)
+        self.signer = Signer(secret)
         self.workers = Workers()
         self.archive = Archive(tables)
-        self.analyses = Analyses(self.workers, analyses)
+        self.analyses = AnalysisCache(self.workers, analyses)
         self.connections = Connections(config.sockets, config.sockets_per_address)
         self.metrics = Metrics(tables, lambda: len(self.connections))
         self.teller = Teller()
@@ -45,7 +45,7 @@ class Site:
         """Who asks, by cookie or by token."""
         kind, _, token = connection.headers.get("authorization", "").partition(" ")
         sealed = token.strip() if kind.lower() == "bearer" else connection.cookies.get(COOKIE)
-        return self.seals.open(sealed) if sealed else None
+        return self.signer.verify(sealed) if sealed else None
 
     def address(self, connection: HTTPConnection) -> str:
         """Where they ask from."""
@@ -63,18 +63,18 @@ class Site:
 
 
 @asynccontextmanager
-async def site(config: Config) -> AsyncIterator[Site]:
+async def open_context(config: Config) -> AsyncIterator[Context]:
     """Everything that a server needs, from its folder; when it is left all is on disk and nothing runs any more."""
     folder = config.data_folder
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise DrLuckyError(f"{folder} cannot be made: {error.strerror}") from None
-    secret = kept_secret(folder / "secret")
+    secret = load_secret(folder / "secret")
     async with Tables(SQLiteStore(folder / "games.db"), pace=config.pace) as tables:
-        the_site = Site(config, tables, secret, folder / "analyses")
+        context = Context(config, tables, secret, folder / "analyses")
         try:
-            yield the_site
+            yield context
         finally:
-            the_site.analyses.close()
-            the_site.workers.close()
+            context.analyses.close()
+            context.workers.close()

@@ -1,4 +1,4 @@
-"""Metrics, in the form that Prometheus reads. They count, and name nobody."""
+"""Metrics for Prometheus. They count, and name nobody."""
 
 from collections import Counter as Tally
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Limits: how much is enough. A bucket holds so many drops, and fills again by and by."""
+"""Rate limits, by token buckets: a bucket holds so many tokens, each request takes one, and it fills again steadily."""
 
 from collections import OrderedDict
 from time import monotonic
@@ -7,28 +7,28 @@ MOST_BUCKETS = 20_000
 
 
 class Bucket:
-    __slots__ = ("_at", "_burst", "_drops", "_rate")
+    __slots__ = ("_at", "_burst", "_rate", "_tokens")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._drops = burst
+        self._tokens = burst
         self._at = monotonic()
 
     def take(self) -> bool:
-        """One drop, if there is one."""
+        """One token, if there is one."""
         now = monotonic()
-        self._drops = min(self._burst, self._drops + (now - self._at) * self._rate)
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
-        if self._drops < 1:
+        if self._tokens < 1:
             return False
-        self._drops -= 1
+        self._tokens -= 1
         return True
 
     @property
     def wait(self) -> float:
-        """Seconds until there is a drop."""
-        return max(0.0, (1 - self._drops) / self._rate)
+        """Seconds until there is a token."""
+        return max(0.0, (1 - self._tokens) / self._rate)
 
 
 class Buckets:

@@ -1,4 +1,4 @@
-"""Running: a server from its first line to its last."""
+"""Running a server: from the socket that it listens at to its end, in order, after a signal."""
 
 import asyncio
 import gc
@@ -15,7 +15,7 @@ from drlucky.errors import DrLuckyError
 from drlucky.loops import loop_factory
 from drlucky.server.app import application
 from drlucky.server.config import Config
-from drlucky.server.context import Site, site
+from drlucky.server.context import Context, open_context
 from drlucky.server.ws.messages import LARGEST_FRAME
 from drlucky.server.ws.session import PING_EVERY, PONG_WITHIN
 
@@ -52,8 +52,8 @@ async def running(config: Config, *, signals: bool = False) -> AsyncIterator["Se
     """A server that runs for as long as this lasts. With `signals` it stops by itself when one comes."""
     listening = listen(config.host, config.port)
     try:
-        async with site(config) as the_site:
-            server = Server(the_site, listening, signals)
+        async with open_context(config) as context:
+            server = Server(context, listening, signals)
             await server.start()
             try:
                 yield server
@@ -67,11 +67,11 @@ async def running(config: Config, *, signals: bool = False) -> AsyncIterator["Se
 class Server(uvicorn.Server):
     """Tells its clients before it stops."""
 
-    def __init__(self, the_site: Site, listening: socket.socket, signals: bool) -> None:
-        config = the_site.config
+    def __init__(self, context: Context, listening: socket.socket, signals: bool) -> None:
+        config = context.config
         super().__init__(
             uvicorn.Config(
-                application(the_site),
+                application(context),
                 lifespan="off",
                 ws="websockets-sansio",
                 ws_max_size=LARGEST_FRAME,
@@ -86,7 +86,7 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=SHUT_DOWN_WITHIN,
             )
         )
-        self.site = the_site
+        self.context = context
         self._listening = listening
         host, port = listening.getsockname()[:2]
         self.address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
@@ -111,12 +111,12 @@ class Server(uvicorn.Server):
         self._ready.set()
 
     async def main_loop(self) -> None:
-        watching = asyncio.get_running_loop().create_task(self.site.connections.watch())
+        watching = asyncio.get_running_loop().create_task(self.context.connections.watch())
         await super().main_loop()
         watching.cancel()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.site.stop()
+        await self.context.stop()
         await super().shutdown(sockets)
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Guarding: who may talk to the server from where, and what browsers are told to keep to."""
+"""Security: which pages may talk to the server, and the headers that tell browsers what a page may do."""
 
 from urllib.parse import urlsplit
 
@@ -7,8 +7,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from drlucky.server.config import Config
-from drlucky.server.context import Site
-from drlucky.server.http.responses import Failed, problem
+from drlucky.server.context import Context
+from drlucky.server.http.responses import Failed, problem_response
 from drlucky.server.languages import negotiate
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -49,13 +49,13 @@ def is_welcome(origin: str | None, host: str | None, config: Config) -> bool:
     return bool(host) and urlsplit(origin).netloc == host
 
 
-class Guard:
+class SecurityMiddleware:
     """Around the whole application."""
 
-    def __init__(self, app: ASGIApp, site: Site) -> None:
+    def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app = app
-        self._site = site
-        self._headers = HEADERS | ({"strict-transport-security": HSTS} if site.config.is_secure else {})
+        self._context = context
+        self._headers = HEADERS | ({"strict-transport-security": HSTS} if context.config.is_secure else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -64,7 +64,7 @@ class Guard:
         is_live = scope["type"] == "websocket"
         headers = Headers(scope=scope)
         asks_for_change = is_live or scope["method"] not in SAFE
-        welcome = is_welcome(headers.get("origin"), headers.get("host"), self._site.config)
+        welcome = is_welcome(headers.get("origin"), headers.get("host"), self._context.config)
         guarded = send if is_live else self._guarded(scope, send)
         if welcome or not asks_for_change:
             await self._app(scope, receive, guarded)
@@ -72,7 +72,7 @@ class Guard:
             await self._refuse_socket(scope, receive, send)
         else:
             refusal = Failed("origin", "pages of other sites may not do this")
-            await problem(refusal, negotiate(HTTPConnection(scope)))(scope, receive, guarded)
+            await problem_response(refusal, negotiate(HTTPConnection(scope)))(scope, receive, guarded)
 
     async def _refuse_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A WebSocket that is closed before it is accepted is answered with 403."""
@@ -84,7 +84,7 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._site.metrics.requests.labels(str(message["status"])).inc()
+                self._context.metrics.requests.labels(str(message["status"])).inc()
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 from msgspec.structs import replace
 
 from drlucky.game.dealer import as_seed, commitment
-from drlucky.server.auth import Identity, Seals
+from drlucky.server.auth import Identity, Signer
 from drlucky.table import Command, Join, Options, PutBot, Ready, Settings, SQLiteStore, Start, Table
 from drlucky.table.commands import AnyDeed
 from drlucky.table.log import Entry, Sealed, encode
@@ -86,8 +86,8 @@ class World:
     """One of the two, with everyone at one of its tables, and Eve, who has no name there and watches."""
 
     def __init__(self, house: QuickHouse, case: Case, table: int, seed: int) -> None:
-        seals = Seals(bytes.fromhex(SECRET))
-        webs = {name: Web(house.address, name, seals.seal(IDENTITIES[name])) for name in case.people}
+        signer = Signer(bytes.fromhex(SECRET))
+        webs = {name: Web(house.address, name, signer.sign(IDENTITIES[name])) for name in case.people}
         webs["Eve"] = Web(house.address)
         self.players = {name: Player(web, f"t{table}", "en") for name, web in webs.items()}
         self._commitment = commitment(as_seed(seed)).encode()

@@ -1,4 +1,4 @@
-"""Archive: the finished games of a table, rebuilt from its log."""
+"""The archive: the finished games of a table, rebuilt from its log."""
 
 import asyncio
 from collections import OrderedDict

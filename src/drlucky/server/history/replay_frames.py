@@ -92,7 +92,8 @@ class Eyes:
         self.are_open = eyes == OPEN
         self._name: str | None = None
         if eyes not in (OPEN, SPECTATOR):
-            if not (eyes.isascii() and eyes.isdecimal() and int(eyes[:6]) < len(players)):
+            self._name = {str(seat): name for seat, name in enumerate(players)}.get(eyes)
+            if self._name is None:
                 raise Failed(
                     "malformed",
                     "eyes are {open}, {spectator} or a seat from 0 to {last}, not {eyes!r:.40}",
@@ -101,7 +102,6 @@ class Eyes:
                     last=len(players) - 1,
                     eyes=eyes,
                 )
-            self._name = players[int(eyes[:6])]
 
     def seat(self, game: Game) -> int | None:
         """In the Escape seats are other ones, and Strangers have none: such eyes are a spectator's."""

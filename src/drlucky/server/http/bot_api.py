@@ -7,7 +7,7 @@ from starlette.responses import Response, StreamingResponse
 
 from drlucky.game.events import Event
 from drlucky.server.auth import Identity, new_identity
-from drlucky.server.context import Site
+from drlucky.server.context import Context
 from drlucky.server.http.lobby import find
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import Failed, encoder
@@ -22,11 +22,11 @@ STILL_HERE_EVERY = 10.0
 
 
 async def new_token(call: Call) -> schemas.BotToken:
-    bucket = call.site.openings.of(call.site.address(call.request))
+    bucket = call.context.openings.of(call.context.address(call.request))
     if not bucket.take():
         raise Failed("too fast", "you have asked for many tokens in a short time; use one of them", wait=bucket.wait)
     identity = new_identity(check_name(call.body.name), robot=True)
-    return schemas.BotToken(identity.name, call.site.seals.seal(identity))
+    return schemas.BotToken(identity.name, call.context.signer.sign(identity))
 
 
 def robot(call: Call) -> Identity:
@@ -59,14 +59,14 @@ async def events(call: Call) -> Response:
     live, identity = await find(call), robot(call)
     if not live.table.seats_of(identity.person):
         raise Failed("not yours", "join the table first")
-    return StreamingResponse(lines(call.site, live, identity.person), media_type=NDJSON)
+    return StreamingResponse(lines(call.context, live, identity.person), media_type=NDJSON)
 
 
-async def lines(site: Site, live: LiveTable, person: str) -> AsyncIterator[bytes]:
+async def lines(context: Context, live: LiveTable, person: str) -> AsyncIterator[bytes]:
     """What the bot is asked, and an empty line now and then, by which both sides see that the other is there."""
     loop = asyncio.get_running_loop()
     listener = Listener(live, person)
-    closing = loop.create_task(site.closing.wait())
+    closing = loop.create_task(context.closing.wait())
     sheets = live.follow(person)
     with live.attend(person):
         coming = loop.create_task(anext(sheets, None))

@@ -14,7 +14,7 @@ from drlucky.game.game import LONGEST_NAME
 from drlucky.server.http.boards import bare_board, layout_of, printed_plan
 from drlucky.server.http.editions import cards_of, describe_edition
 from drlucky.server.http.operation import Call, Operation
-from drlucky.server.http.responses import SVG, Failed, answered, picture
+from drlucky.server.http.responses import SVG, Failed, json_response, svg_response
 from drlucky.server.http.schemas import catalog as schemas
 from drlucky.server.http.schemas.common import InLanguage
 from drlucky.server.metrics import CONTENT_TYPE
@@ -26,18 +26,18 @@ from drlucky.table.settings import DAY, LONGEST_CLOCK, SHORTEST_CLOCK
 
 async def health(call: Call) -> Response:
     """Is the log there, and can it be read?"""
-    site = call.site
+    context = call.context
     try:
-        await site.tables.store.headings(("playing",), 1)
+        await context.tables.store.headings(("playing",), 1)
         status = 200
     except StoreError:
         status = 503
-    ok = schemas.Health("ok" if status == 200 else "trouble", len(site.tables.live), len(site.connections))
-    return answered(ok, status)
+    ok = schemas.Health("ok" if status == 200 else "trouble", len(context.tables.live), len(context.connections))
+    return json_response(ok, status)
 
 
 async def metrics(call: Call) -> Response:
-    return Response(call.site.metrics.exposed(), media_type=CONTENT_TYPE)
+    return Response(call.context.metrics.exposed(), media_type=CONTENT_TYPE)
 
 
 async def about(call: Call) -> schemas.About:
@@ -47,7 +47,7 @@ async def about(call: Call) -> schemas.About:
         languages=phrases.languages(),
         levels=tuple(schemas.Level(level.name, level.seconds) for level in LEVELS.values()),
         largest_frame=LARGEST_FRAME,
-        messages_per_second=call.site.config.messages_per_second,
+        messages_per_second=call.context.config.messages_per_second,
         longest_name=LONGEST_NAME,
         longest_line=LONGEST_LINE,
         longest_contribution=LONGEST_CONTRIBUTION,
@@ -106,7 +106,7 @@ async def board_plan(call: Call) -> schemas.Plan:
 
 async def board_picture(call: Call) -> Response:
     wanted: schemas.BoardPicture = call.query
-    return picture(bare_board(layout_of(call.path("board"), wanted.layout, wanted.closed), wanted.room))
+    return svg_response(bare_board(layout_of(call.path("board"), wanted.layout, wanted.closed), wanted.room))
 
 
 OPERATIONS = [

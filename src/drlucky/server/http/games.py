@@ -1,5 +1,9 @@
-"""Games: those that are over, with their records, replays, figures and proofs, and what turned them."""
+"""Operations about games that are over: their records, replays, figures and proofs, and what turned them."""
 
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 from starlette.responses import PlainTextResponse, Response
 
 from drlucky import phrases
@@ -7,12 +11,13 @@ from drlucky.record.model import MAX_BYTES
 from drlucky.render import game as drawing
 from drlucky.server.history import replay_frames
 from drlucky.server.http.operation import Call, Operation
-from drlucky.server.http.responses import JSON, SVG, Failed, answered, picture
+from drlucky.server.http.responses import JSON, SVG, Failed, json_response, svg_response
 from drlucky.server.http.schemas import history as schemas
 from drlucky.table import Heading
 from drlucky.table.match import Match
 from drlucky.table.summary import read
 
+Number = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 AGAIN_AFTER = 2.0
 AT_ONCE = 200
 """Tables that are looked at in one go, whether they are shown or not."""
@@ -28,7 +33,7 @@ async def past_tables(call: Call) -> list[schemas.PastTable]:
     shown: list[schemas.PastTable] = []
     before = asked.before
     while len(shown) < asked.limit:
-        found = await call.site.tables.finished(AT_ONCE, before)
+        found = await call.context.tables.finished(AT_ONCE, before)
         shown += [past_table(each, call.language) for each in found if read(each).listed and read(each).games]
         if len(found) < AT_ONCE:
             break
@@ -52,7 +57,7 @@ def past_table(heading: Heading, language: str) -> schemas.PastTable:
 
 
 async def past_games(call: Call) -> list[schemas.PastGame]:
-    found = await call.site.archive.games(call.path("table"), call.person)
+    found = await call.context.archive.games(call.path("table"), call.person)
     return [past_game(match) for match in found.values()]
 
 
@@ -70,19 +75,19 @@ def past_game(match: Match) -> schemas.PastGame:
 
 
 def number(call: Call) -> int:
-    text = call.path("number")
-    if not text.isdecimal() or len(text) > 9:
-        raise Failed("not here", "games at a table are numbered from 1")
-    return int(text)
+    try:
+        return msgspec.convert(call.path("number"), Number, strict=False)
+    except msgspec.ValidationError:
+        raise Failed("not here", "games at a table are numbered from 1") from None
 
 
 async def record(call: Call) -> Response:
-    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    text = await call.context.archive.record(call.path("table"), number(call), call.person)
     return PlainTextResponse(text)
 
 
 async def replay(call: Call) -> Response:
-    text = await call.site.archive.record(call.path("table"), number(call), call.person)
+    text = await call.context.archive.record(call.path("table"), number(call), call.person)
     return await shown(text, call)
 
 
@@ -93,42 +98,42 @@ async def replay_of_record(call: Call) -> Response:
 
 
 def admit(call: Call) -> None:
-    bucket = call.site.openings.of(call.site.address(call.request))
+    bucket = call.context.openings.of(call.context.address(call.request))
     if not bucket.take():
         raise Failed("too fast", "you have opened many records in a short time; wait a moment", wait=bucket.wait)
 
 
 async def shown(record: str, call: Call) -> Response:
     asked: schemas.AskReplay = call.query
-    found = await call.site.workers.replays.run(replay_frames.replayed, record, asked.eyes, call.language)
+    found = await call.context.workers.replays.run(replay_frames.replayed, record, asked.eyes, call.language)
     return Response(found, media_type=JSON)
 
 
 async def figures(call: Call) -> schemas.Figures:
-    text = await call.site.archive.record(call.path("table"), number(call), call.person)
-    return await call.site.workers.replays.run(replay_frames.figures, text)
+    text = await call.context.archive.record(call.path("table"), number(call), call.person)
+    return await call.context.workers.replays.run(replay_frames.figures, text)
 
 
 async def proven(call: Call) -> schemas.Proof:
-    text = await call.site.archive.record(call.path("table"), number(call), call.person)
-    return await call.site.workers.replays.run(replay_frames.proven, text)
+    text = await call.context.archive.record(call.path("table"), number(call), call.person)
+    return await call.context.workers.replays.run(replay_frames.proven, text)
 
 
 async def final_board(call: Call) -> Response:
-    match = await call.site.archive.game(call.path("table"), number(call), call.person)
-    return picture(drawing.svg(match.game))
+    match = await call.context.archive.game(call.path("table"), number(call), call.person)
+    return svg_response(drawing.svg(match.game))
 
 
 async def analysis(call: Call) -> Response:
-    text = await call.site.archive.record(call.path("table"), number(call), call.person)
-    table = await call.site.tables.get(call.path("table"))
-    return analysed(await call.site.analyses.of_game(f"{table.id}-{number(call)}", text, call.query.playouts))
+    text = await call.context.archive.record(call.path("table"), number(call), call.person)
+    table = await call.context.tables.get(call.path("table"))
+    return analysed(await call.context.analyses.of_game(f"{table.id}-{number(call)}", text, call.query.playouts))
 
 
 async def analysis_of_record(call: Call) -> Response:
     """Of a record that someone has."""
     text, playouts = call.body.record, call.query.playouts
-    needed = await call.site.workers.replays.run(replay_frames.playouts_needed, text) * playouts
+    needed = await call.context.workers.replays.run(replay_frames.playouts_needed, text) * playouts
     if needed > MOST_PLAYOUTS:
         raise Failed(
             "too large",
@@ -137,13 +142,13 @@ async def analysis_of_record(call: Call) -> Response:
             needed=needed,
             most=MOST_PLAYOUTS,
         )
-    return analysed(await call.site.analyses.of_record(text, playouts, lambda: admit(call)))
+    return analysed(await call.context.analyses.of_record(text, playouts, lambda: admit(call)))
 
 
 def analysed(found: bytes | None) -> Response:
     if found is not None:
         return Response(found, media_type=JSON)
-    response = answered(schemas.NotYet(False, AGAIN_AFTER), 202)
+    response = json_response(schemas.NotYet(False, AGAIN_AFTER), 202)
     response.headers["retry-after"] = f"{AGAIN_AFTER:.0f}"
     return response
 

@@ -1,4 +1,4 @@
-"""Gatherings: the lobby, opening tables, commands over HTTP, and inviting friends."""
+"""Operations about tables: the lobby, opening one, commands over HTTP, and invitations."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -9,7 +9,7 @@ from starlette.responses import Response
 from drlucky import phrases
 from drlucky.render import game as drawing
 from drlucky.server.http.operation import Call, Operation
-from drlucky.server.http.responses import SVG, Failed, picture
+from drlucky.server.http.responses import SVG, Failed, svg_response
 from drlucky.server.http.schemas import common as schemas
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.queries import follow
@@ -20,7 +20,7 @@ from drlucky.table.summary import summary
 
 
 async def lobby(call: Call) -> schemas.Lobby:
-    shown = [lobby_table(live, call.language) for live in call.site.tables.lobby()]
+    shown = [lobby_table(live, call.language) for live in call.context.tables.lobby()]
     return schemas.Lobby(
         tuple(each for each in shown if each.phase == "gathering"),
         tuple(each for each in shown if each.phase == "playing"),
@@ -50,7 +50,7 @@ def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
 async def my_tables(call: Call) -> list[schemas.LobbyTable]:
     """Where someone can go on, also when they have closed every window."""
     person = call.known.person
-    mine = [live for live in call.site.tables.live.values() if live.table.seats_of(person)]
+    mine = [live for live in call.context.tables.live.values() if live.table.seats_of(person)]
     return [lobby_table(live, call.language) for live in mine if live.table.phase != "closed"]
 
 
@@ -72,13 +72,13 @@ async def opened(
     call: Call, name: str | None, settings: Settings, seats: int, bots: Sequence[str], *more: AnyDeed
 ) -> schemas.Opened:
     """A table with bots in its last seats."""
-    site, person = call.site, call.known.person
-    bucket = site.openings.of(site.address(call.request))
+    context, person = call.context, call.known.person
+    bucket = context.openings.of(context.address(call.request))
     if not bucket.take():
         raise Failed("too fast", "you have opened many tables in a short time; play at one of them", wait=bucket.wait)
-    if len(site.tables.live) >= site.config.tables:
+    if len(context.tables.live) >= context.config.tables:
         raise Failed("full", "there are so many tables already that no other can be opened; come back later")
-    live = await site.tables.open(person, name or call.known.name or "Host", settings, seats)
+    live = await context.tables.open(person, name or call.known.name or "Host", settings, seats)
     deeds = [*(PutBot(seat, level) for seat, level in enumerate(bots, seats - len(bots))), *more]
     for number, deed in enumerate(deeds):
         answer = await live.do(person, Command(f"opening {number}", live.version, deed), call.language)
@@ -89,14 +89,14 @@ async def opened(
 
 def link(call: Call, live: LiveTable, token: str = "") -> str:
     """What is after the # stays with whoever opens the link, and is in no log."""
-    return f"{call.site.base(call.request)}/t/{live.table.code}" + (f"#{token}" if token else "")
+    return f"{call.context.base(call.request)}/t/{live.table.code}" + (f"#{token}" if token else "")
 
 
 async def find(call: Call) -> LiveTable:
     """The table that is asked for. Who is wrong about too many is stopped: codes are short."""
-    guesses = call.site.guesses.of(call.site.address(call.request))
+    guesses = call.context.guesses.of(call.context.address(call.request))
     try:
-        return await call.site.tables.get(call.path("table"))
+        return await call.context.tables.get(call.path("table"))
     except Refused:
         if not guesses.take():
             raise Failed(
@@ -134,7 +134,7 @@ def qr(address: str) -> str:
 
 
 async def table_qr(call: Call) -> Response:
-    return picture(qr(link(call, await find(call))))
+    return svg_response(qr(link(call, await find(call))))
 
 
 async def table_board(call: Call) -> Response:
@@ -142,7 +142,7 @@ async def table_board(call: Call) -> Response:
     game = live.sheet(call.person).game
     if game is None:
         raise Failed("not here", "there is no game at this table yet, or it is not for you to see")
-    return picture(drawing.svg(game.view))
+    return svg_response(drawing.svg(game.view))
 
 
 OPERATIONS = [

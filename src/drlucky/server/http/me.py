@@ -1,11 +1,11 @@
-"""People: who asks, and giving them an identity."""
+"""Operations about whoever asks: what they are called, and giving them an identity."""
 
 from msgspec.structs import replace
 from starlette.responses import Response
 
-from drlucky.server.auth import cookie, new_identity
+from drlucky.server.auth import new_identity, set_cookie
 from drlucky.server.http.operation import Call, Operation
-from drlucky.server.http.responses import Failed, answered
+from drlucky.server.http.responses import Failed, json_response
 from drlucky.server.http.schemas import common as schemas
 from drlucky.server.languages import check_language
 from drlucky.table.state import check_name
@@ -25,9 +25,8 @@ async def put_me(call: Call) -> Response:
     if call.identity is not None and call.identity.robot:
         raise Failed("not now", "a program keeps the name that its token was made for")
     identity = replace(call.identity or new_identity(), name=check_name(wanted.name), language=wanted.language)
-    response = answered(schemas.Me(identity.name, identity.language, True))
-    config = call.site.config
-    response.headers["set-cookie"] = cookie(call.site.seals.seal(identity), config.is_secure)
+    response = json_response(schemas.Me(identity.name, identity.language, True))
+    set_cookie(response, call.context.signer.sign(identity), call.context.config.is_secure)
     return response
 
 

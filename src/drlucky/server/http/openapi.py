@@ -1,4 +1,4 @@
-"""The description of the HTTP API, made from its operations and their types."""
+"""The OpenAPI document, made from the operations and their types."""
 
 import re
 from collections.abc import Sequence

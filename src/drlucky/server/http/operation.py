@@ -11,8 +11,8 @@ from starlette.responses import Response
 
 from drlucky.errors import DrLuckyError
 from drlucky.server.auth import Identity
-from drlucky.server.context import Site
-from drlucky.server.http.responses import JSON, Failed, answered, problem
+from drlucky.server.context import Context
+from drlucky.server.http.responses import JSON, Failed, json_response, problem_response
 from drlucky.server.languages import check_language, negotiate
 
 LARGEST_BODY = 16 * 1024
@@ -21,12 +21,12 @@ LARGEST_BODY = 16 * 1024
 class Call:
     """One request, with what it asks for in the types of its operation."""
 
-    def __init__(self, site: Site, request: Request, query: Any, body: Any) -> None:
-        self.site = site
+    def __init__(self, context: Context, request: Request, query: Any, body: Any) -> None:
+        self.context = context
         self.request = request
         self.query = query
         self.body = body
-        self.identity = site.identity(request)
+        self.identity = context.identity(request)
 
     @property
     def person(self) -> str | None:
@@ -65,21 +65,21 @@ class Operation:
     largest: int = LARGEST_BODY
     """Bytes that its body may have."""
 
-    async def call(self, site: Site, request: Request) -> Response:
-        bucket = site.requests.of(site.address(request))
+    async def call(self, context: Context, request: Request) -> Response:
+        bucket = context.requests.of(context.address(request))
         try:
             if not bucket.take():
-                site.metrics.turned_away.inc()
+                context.metrics.turned_away.inc()
                 raise Failed("too fast", "too many requests; wait a moment", wait=bucket.wait)
-            call = Call(site, request, self._query(request), await self._body(request))
+            call = Call(context, request, self._query(request), await self._body(request))
             if self.known:
                 _ = call.known
             answer = await self.run(call)
         except ClientDisconnect:
             return Response(status_code=400)
         except DrLuckyError as error:
-            return problem(error, negotiate(request, site.identity(request)))
-        return answer if isinstance(answer, Response) else answered(answer, self.status)
+            return problem_response(error, negotiate(request, context.identity(request)))
+        return answer if isinstance(answer, Response) else json_response(answer, self.status)
 
     def _query(self, request: Request) -> Any:
         if self.query is None:

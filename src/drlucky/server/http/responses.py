@@ -49,16 +49,16 @@ class Failed(DrLuckyError):
         self.wait = wait
 
 
-def answered(answer: Any, status: int = 200) -> Response:
+def json_response(answer: Any, status: int = 200) -> Response:
     return Response(encoder.encode(answer), status, media_type=JSON)
 
 
-def problem(error: DrLuckyError, language: str) -> Response:
+def problem_response(error: DrLuckyError, language: str) -> Response:
     code = error.code if isinstance(error, Failed | Refused) else "malformed"
     status = STATUS.get(code, 400)
     if isinstance(error, StoreError | JobError):
         code, status = "trouble" if isinstance(error, StoreError) else "busy", 503
-    response = answered(Problem(code, phrases.error(error, language)), status)
+    response = json_response(Problem(code, phrases.error(error, language)), status)
     if status in (429, 503):
         response.headers["retry-after"] = str(max(1, round(getattr(error, "wait", 1.0))))
     return response
@@ -71,10 +71,10 @@ async def on_http_error(request: Request, error: Exception) -> Response:
         404: Failed("not here", "there is nothing at this address; see /api/openapi.json"),
         405: Failed("method", "not with this method"),
     }.get(status, Failed("trouble", "that did not work"))
-    return answered(Problem(failed.code, phrases.error(failed, negotiate(request))), status)
+    return json_response(Problem(failed.code, phrases.error(failed, negotiate(request))), status)
 
 
-def picture(svg: str) -> Response:
+def svg_response(svg: str) -> Response:
     """A picture of our own making. Its style is named by its hash, so that it needs no looser policy to be shown."""
     hashes = (b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in STYLE.findall(svg))
     styles = " ".join(f"'sha256-{each}'" for each in hashes) or "'none'"

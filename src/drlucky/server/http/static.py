@@ -1,4 +1,4 @@
-"""Pages: the page of the game and its files, as the build of the package left them in one folder.
+"""The page of the game and its files, as the build of the package left them in one folder.
 
 The page finds its way by itself, so that each of its addresses is answered with the same file."""
 

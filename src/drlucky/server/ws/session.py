@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from drlucky import phrases
 from drlucky.errors import DrLuckyError
 from drlucky.jobs import JobError
-from drlucky.server.context import Site
+from drlucky.server.context import Context
 from drlucky.server.languages import USUAL, negotiate, unknown_language
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.ending import COME_BACK_AFTER, End, Rejected
@@ -32,13 +32,13 @@ log = logging.getLogger(__name__)
 
 
 class Conversation:
-    def __init__(self, site: Site, socket: WebSocket) -> None:
-        self.address = site.address(socket)
+    def __init__(self, context: Context, socket: WebSocket) -> None:
+        self.address = context.address(socket)
         self.blocked_since: float | None = None
-        self._site = site
+        self._context = context
         self._socket = socket
-        self._hearing = Hearing(socket, site.config.messages_per_second, site.metrics.turned_away.inc)
-        self._identity = site.identity(socket)
+        self._hearing = Hearing(socket, context.config.messages_per_second, context.metrics.turned_away.inc)
+        self._identity = context.identity(socket)
         self._person = self._identity.person if self._identity else None
         self._language: str | None = None
         self._told_in = negotiate(socket, self._identity)
@@ -53,9 +53,9 @@ class Conversation:
         await self._socket.accept()
         with ExitStack() as while_it_lasts, suppress(WebSocketDisconnect, WebSocketDisconnected):
             try:
-                if not self._site.connections.has_room(self.address):
+                if not self._context.connections.has_room(self.address):
                     raise End("full", "too many are connected; come back later", again=30.0)
-                while_it_lasts.enter_context(self._site.connections.keep(self))
+                while_it_lasts.enter_context(self._context.connections.keep(self))
                 while_it_lasts.callback(self._stop)
                 live = await self._greet()
                 if self._person is not None:
@@ -88,9 +88,9 @@ class Conversation:
     async def _find(self, hello: m.Hello) -> LiveTable | None:
         if hello.language in phrases.languages():
             self._told_in = hello.language
-        guesses = self._site.guesses.of(self.address)
+        guesses = self._context.guesses.of(self.address)
         try:
-            return await self._site.tables.get(hello.table)
+            return await self._context.tables.get(hello.table)
         except Refused as refusal:
             if not guesses.take():
                 raise End(
@@ -128,7 +128,7 @@ class Conversation:
             answer = await follow(live, self._identity, message.command, self._language)
         except StoreError as error:
             return self._error("trouble", error, message.id)
-        self._site.metrics.command(answer.accepted, perf_counter() - began)
+        self._context.metrics.command(answer.accepted, perf_counter() - began)
         return answered(answer)
 
     def _asked(self, live: LiveTable, message: m.AskWhy | m.AskSight) -> m.AnyFromServer:
@@ -141,7 +141,7 @@ class Conversation:
     async def _hint(self, live: LiveTable, message: m.AskHint) -> None:
         if self._hinting is not None and not self._hinting.done():
             await self._reject(Rejected("busy", "a hint is being found already", id=message.id))
-        elif not self._site.hints.of(self._person or "").take():
+        elif not self._context.hints.of(self._person or "").take():
             await self._reject(
                 Rejected("busy", "you have asked for many hints; think for yourself for a while", id=message.id)
             )
@@ -152,8 +152,8 @@ class Conversation:
         with suppress(WebSocketDisconnect, WebSocketDisconnected):
             try:
                 asker = Asker(live, self._person, self._seat, self._language)
-                await self._send(await asker.hint(message, self._site.workers))
-                self._site.metrics.hints.inc()
+                await self._send(await asker.hint(message, self._context.workers))
+                self._context.metrics.hints.inc()
             except DrLuckyError as error:
                 await self._send(self._trouble(error, message.id))
 
@@ -180,11 +180,11 @@ class Conversation:
             async for number in live.changes():
                 if self._seat is not None and self._seat not in live.table.seats_of(self._person):
                     self._seat, since = None, None
-                scene = self._site.teller.scene(live, number)
+                scene = self._context.teller.scene(live, number)
                 text, since = scene.tell(self._person, since, self._seat, self._language)
                 began = loop.time()
                 await self._send_text(text)
-                self._site.metrics.updates += 1
+                self._context.metrics.updates += 1
                 if loop.time() - began > FALLEN_BEHIND:
                     since = None
         except (WebSocketDisconnect, WebSocketDisconnected):
@@ -227,7 +227,7 @@ class Conversation:
 
     def give_up(self) -> None:
         """The client does not read: nothing can be said to it any more."""
-        self._site.metrics.dropped.inc()
+        self._context.metrics.dropped.inc()
         self._is_given_up = True
         if self._task is not None:
             self._task.cancel()
