@@ -13,7 +13,7 @@ from typing import Any
 import polars as pl
 
 from drlucky.lab import Results, load, run
-from drlucky.lab.study.html import interval, percent, signed
+from drlucky.lab.study.findings import interval, percent, signed
 
 HERE = Path(__file__).parent
 HEAD = """\

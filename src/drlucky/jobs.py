@@ -45,6 +45,9 @@ T = TypeVar("T")
 class JobError(DrLuckyError):
     """Nothing came of a job, for a reason that lies outside it."""
 
+    item: Any = None
+    """What was worked on, if it was one of several."""
+
 
 class Busy(JobError):
     """As many jobs as may wait are waiting already."""
@@ -168,7 +171,13 @@ class Jobs:
                 if not asked:
                     return
                 future = done.get()
-                yield asked.pop(future), future.result()
+                item = asked.pop(future)
+                try:
+                    result = future.result()
+                except JobError as error:
+                    error.item = item
+                    raise
+                yield item, result
         finally:
             for future in asked:
                 future.cancel()

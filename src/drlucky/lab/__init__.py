@@ -23,7 +23,7 @@ HOMES = {
     "shipped": "study.spec",
 }
 
-EXTRAS = {"matplotlib": "lab", "polars": "lab", "ray": "ray"}
+EXTRAS = {"matplotlib": "lab", "polars": "lab", "tomli_w": "lab", "ray": "ray"}
 
 __all__ = ["Results", "Study", "load", "open_results", "run", "shipped"]
 

@@ -1,11 +1,26 @@
 """What a study found, in sentences: where the figures are largest and smallest, and what is certain."""
 
+from collections.abc import Mapping
+
 import polars as pl
 
-from drlucky.lab.study.html import percent, signed
 from drlucky.lab.study.results import Results
 
 PERCENT = "\N{NO-BREAK SPACE}%"
+UNKNOWN = "\N{EN DASH}"
+
+
+def percent(share: float | None) -> str:
+    return UNKNOWN if share is None else f"{100 * share:.1f}"
+
+
+def interval(row: Mapping[str, float]) -> str:
+    return f"{percent(row['low'])}\N{EN DASH}{percent(row['high'])}"
+
+
+def signed(share: float) -> str:
+    """Percentage points above or below."""
+    return f"{100 * share:+.1f}".replace("-", "\N{MINUS SIGN}")
 
 
 def findings(results: Results) -> list[str]:

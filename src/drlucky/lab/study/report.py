@@ -1,21 +1,65 @@
 """The report of a study: a page of tables and plots that needs nothing but itself."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib import resources
 from importlib.metadata import version
+from typing import NamedTuple
 
 import polars as pl
 
 from drlucky.lab.study import plots
 from drlucky.lab.study.bots import bot_name
 from drlucky.lab.study.cells import ROTATED
-from drlucky.lab.study.findings import findings
-from drlucky.lab.study.groups import groups
-from drlucky.lab.study.html import UNKNOWN, Value, number, percent, percents, signed, table
+from drlucky.lab.study.findings import UNKNOWN, findings, interval, percent, signed
 from drlucky.lab.study.plots import ENDING_WORDS, TOP_ROOMS, rows_of, top_rooms
 from drlucky.lab.study.results import Results
-from drlucky.lab.study.spec import shipped
+from drlucky.lab.study.spec import Group, shipped
+
+
+class Value(NamedTuple):
+    """What stands in a cell of a table."""
+
+    text: str
+    small: str = ""
+    mark: str = ""
+    """`up` or `down` if it is surely more or less than expected."""
+
+
+def table(heads: Sequence[str], groups: Sequence[Group], row: Callable[[int], Sequence[Value]]) -> str:
+    """A row for each cell of a study, under the titles of their groups."""
+    body: list[str] = []
+    for group in groups:
+        if group.title:
+            body.append(f'<tr><th colspan="{len(heads) + 1}">{escape(group.title)}</th></tr>')
+        for member in group.members:
+            values = "".join(value_html(value) for value in row(member.cell))
+            body.append(f"<tr><th>{escape(member.label)}</th>{values}</tr>")
+    head = "".join(f"<th>{escape(head)}</th>" for head in ("", *heads))
+    rows = "\n".join(body)
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table></div>'
+
+
+def value_html(value: Value) -> str:
+    mark = f' class="{value.mark}"' if value.mark else ""
+    small = f" <small>{escape(value.small)}</small>" if value.small else ""
+    return f"<td{mark}>{escape(value.text)}{small}</td>"
+
+
+def percents(row: Mapping[str, float], fair: float | None = None) -> Value:
+    """A share with its interval, marked if that does not reach what would be fair."""
+    if row["share"] is None:
+        return Value(UNKNOWN)
+    mark = ""
+    if fair is not None:
+        mark = "up" if row["low"] > fair else "down" if row["high"] < fair else ""
+    return Value(percent(row["share"]), interval(row), mark)
+
+
+def number(value: float | None, reach: float | None = None, digits: int = 1) -> Value:
+    if value is None:
+        return Value(UNKNOWN)
+    return Value(f"{value:,.{digits}f}", "" if reach is None else f"± {reach:.{digits}f}")
 
 
 def page(results: Results) -> str:
@@ -79,7 +123,7 @@ def wins(results: Results) -> Iterator[str]:
     if wins_table["stranger"].any():
         yield '<p class="note">With two players and two Strangers, places 2 and 4 are the Strangers\'.</p>'
     yield figure(plots.wins(results))
-    yield table(["fair", *(f"place {place + 1}" for place in range(most))], groups(results.study), row)
+    yield table(["fair", *(f"place {place + 1}" for place in range(most))], results.study.groups, row)
 
 
 def first(results: Results) -> Iterator[str]:
@@ -104,7 +148,7 @@ def first(results: Results) -> Iterator[str]:
         "that is above an equal share.</p>"
     )
     yield figure(plots.first(results))
-    yield table(["games won by a player", "fair", "first player", "advantage"], groups(results.study), row)
+    yield table(["games won by a player", "fair", "first player", "advantage"], results.study.groups, row)
 
 
 def bots(results: Results) -> Iterator[str]:
@@ -121,7 +165,7 @@ def bots(results: Results) -> Iterator[str]:
 
     yield "<h2>Who wins, by bot</h2>"
     yield "<p>Percent of all games won by all players of a kind together, and what would be fair for them.</p>"
-    yield table(names, groups(results.study), row)
+    yield table(names, results.study.groups, row)
 
 
 def against_fair(row: dict[str, float]) -> Value:
@@ -153,7 +197,7 @@ def length(results: Results) -> Iterator[str]:
         "longest",
         "decisions, mean",
     ]
-    yield table(heads, groups(results.study), row)
+    yield table(heads, results.study.groups, row)
 
 
 def endings(results: Results) -> Iterator[str]:
@@ -175,7 +219,7 @@ def endings(results: Results) -> Iterator[str]:
         )
     yield figure(plots.endings(results))
     heads = [*(ENDING_WORDS[way] for way in ways), *(f"stage {stage}" for stage in range(most + 1) if most)]
-    yield table(heads, groups(results.study), row)
+    yield table(heads, results.study.groups, row)
 
 
 def luck(results: Results) -> Iterator[str]:
@@ -195,7 +239,7 @@ def luck(results: Results) -> Iterator[str]:
     )
     yield figure(plots.luck(results))
     heads = ["attempts", "luck spent", "luck an attempt", "strength that won", "luck in vain"]
-    yield table(heads, groups(results.study), row)
+    yield table(heads, results.study.groups, row)
 
 
 def rooms(results: Results) -> Iterator[str]:
@@ -206,7 +250,7 @@ def rooms(results: Results) -> Iterator[str]:
     yield f"<p>The {TOP_ROOMS} rooms with the most attempts that decided a game, in percent of all those.</p>"
     yield figure(drawn)
     yield '<div class="wide"><table><tbody>'
-    for group in groups(results.study):
+    for group in results.study.groups:
         found = ", ".join(f"{row['room']} {percent(row['share'])}" for row in top_rooms(results, group)[:3])
         yield f"<tr><th>{escape(group.title)}</th><th>{escape(found)}</th></tr>"
     yield "</tbody></table></div>"

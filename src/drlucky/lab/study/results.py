@@ -8,7 +8,7 @@ import polars as pl
 
 from drlucky.errors import DrLuckyError
 from drlucky.files import write
-from drlucky.lab.study import summaries as tables
+from drlucky.lab.study import summaries
 from drlucky.lab.study.batches import Batch, play
 from drlucky.lab.study.spec import Study
 from drlucky.lab.study.storage import Folder
@@ -27,13 +27,13 @@ class Results:
 
     @cached_property
     def cells(self) -> pl.DataFrame:
-        return tables.cells(self.study)
+        return summaries.cells(self.study)
 
     def table(self, name: str) -> pl.DataFrame:
-        if name not in tables.TABLES:
-            raise DrLuckyError(f"there is no table {name!r}; the tables are {', '.join(tables.TABLES)}")
+        if name not in summaries.TABLES:
+            raise DrLuckyError(f"there is no table {name!r}; the tables are {', '.join(summaries.TABLES)}")
         if name not in self._tables:
-            self._tables[name] = tables.TABLES[name](self.study, self.games)
+            self._tables[name] = summaries.TABLES[name](self.study, self.games)
         return self._tables[name]
 
     def play_again(self, cell: int, game: int) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class Results:
         if csv:
             write(path / "games.csv", self.games.write_csv())
         (path / "tables").mkdir(exist_ok=True)
-        for name in tables.TABLES:
+        for name in summaries.TABLES:
             write(path / "tables" / f"{name}.csv", self.table(name).write_csv())
         write(path / "study.toml", self.study.as_toml())
         write(path / "report.html", self.report())
@@ -79,7 +79,7 @@ class Results:
 
 def named(study: Study, parts: pl.DataFrame) -> pl.DataFrame:
     """The games of all parts, beside what their cells differ in, with names that take little room."""
-    about = tables.cells(study).select("cell", *dict.fromkeys(("edition", "players", *study.axes)))
+    about = summaries.cells(study).select("cell", *dict.fromkeys(("edition", "players", *study.axes)))
     games = about.join(parts, on="cell", maintain_order="left_right")
     return games.with_columns(
         pl.col(name).cast(pl.Enum(games[name].drop_nulls().unique().sort())) for name in NAMES if name in games.columns

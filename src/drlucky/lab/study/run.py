@@ -1,21 +1,23 @@
 """Running a study: hands its batches to workers, keeps what they bring, and goes on where it was interrupted."""
 
-import os
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from drlucky.errors import DrLuckyError
-from drlucky.lab import extras
 from drlucky.lab.study.batches import Batch, plan
-from drlucky.lab.study.progress import Bar
 from drlucky.lab.study.results import Results, named
 from drlucky.lab.study.spec import Study
 from drlucky.lab.study.storage import Folder
-from drlucky.lab.study.workers import Parts, in_this_process, on_cores
+from drlucky.lab.study.workers import WAYS, crew
 
-WAYS = ("cores", "ray")
+SMOOTHED = 60.0
+"""Seconds to judge the speed by: the games of one cell can take much longer than those of the next."""
 
 
 def run(
@@ -64,10 +66,44 @@ def collect(study: Study, folder: Folder, workers: int | None, on: str, address:
     return Results(study, games)
 
 
-def crew(batches: Sequence[Batch], workers: int | None, on: str, address: str | None) -> Parts:
-    if on == "ray":
-        with extras():
-            from drlucky.lab.study.on_ray import on_ray
-        return on_ray(batches, workers, address)
-    wanted = workers or os.cpu_count() or 1
-    return in_this_process(batches) if wanted == 1 else on_cores(batches, wanted)
+class Bar:
+    """A progress bar with the time left. It counts expected seconds of work, for games are of very different
+    lengths."""
+
+    def __init__(self, batches: Sequence[Batch], missing: Sequence[Batch], show: bool) -> None:
+        self._games = sum(batch.games for batch in batches)
+        self._played = self._games - sum(batch.games for batch in missing)
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TimeElapsedColumn(),
+            TextColumn("· left"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            speed_estimate_period=SMOOTHED,
+            disable=not show,
+        )
+        total, left = (sum(weight(batch) for batch in some) for some in (batches, missing))
+        self._task = self._progress.add_task(self._words(), total=total, completed=total - left)
+
+    def _words(self) -> str:
+        return f"{self._played:,} of {self._games:,} games"
+
+    def advance(self, batch: Batch) -> None:
+        self._played += batch.games
+        self._progress.update(self._task, advance=weight(batch), description=self._words())
+
+    def __enter__(self) -> "Bar":
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+
+def weight(batch: Batch) -> int:
+    """Microseconds, for whole numbers add up to the very end."""
+    return round(1e6 * batch.seconds)

@@ -8,24 +8,43 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple
+
+import tomli_w
+from msgspec import Meta
 
 from drlucky.errors import DrLuckyError
-from drlucky.lab.study.cells import Cell, in_words
-from drlucky.lab.study.grid import StudyError, cross
+from drlucky.lab.study.cells import Cell, StudyError, check_type, cross, in_words
 from drlucky.search.simulate import GAMES_IN_STREAM
 
-KEYS = {
-    "name": "a text",
-    "title": "a text",
-    "question": "a text",
-    "seed": "a whole number",
-    "games": "a whole number",
-    "skip_impossible": "true or false",
-    "base": "a table",
-    "grid": "a table or several",
+TABLE = dict[str, Any]
+KEYS: dict[str, tuple[Any, str]] = {
+    "name": (str, "a text"),
+    "title": (str, "a text"),
+    "question": (str, "a text"),
+    "seed": (int, "a whole number"),
+    "games": (int, "a whole number"),
+    "skip_impossible": (bool, "true or false"),
+    "base": (TABLE, "a table"),
+    "grid": (TABLE | Annotated[list[TABLE], Meta(min_length=1)], "a table or several"),
 }
+"""What the file of a study can say, with the type of each, also in words."""
 SHIPPED = resources.files(__package__) / "data"
+
+
+Games = Annotated[int, Meta(ge=1, le=GAMES_IN_STREAM)]
+
+
+class Member(NamedTuple):
+    """A cell of a group, with a label that leaves out what its group is called."""
+
+    cell: int
+    label: str
+
+
+class Group(NamedTuple):
+    title: str
+    members: tuple[Member, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,10 +66,8 @@ class Study:
     def __post_init__(self) -> None:
         if not self.name or not all(part.isalnum() for part in self.name.replace("_", "-").split("-")):
             raise StudyError(f"a study's name is made of letters, digits and dashes, not {self.name!r}")
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int):
-            raise StudyError(f"the seed is a whole number, not {self.seed!r}")
-        if isinstance(self.games, bool) or not isinstance(self.games, int) or not 1 <= self.games <= GAMES_IN_STREAM:
-            raise StudyError(f"games is a whole number from 1 to {GAMES_IN_STREAM:,}, not {self.games!r}")
+        check_type("the seed", self.seed, int, "a whole number")
+        check_type("games", self.games, Games, f"a whole number from 1 to {GAMES_IN_STREAM:,}")
         _ = self.cells  # so that what cannot be played is refused at once
 
     @cached_property
@@ -89,23 +106,19 @@ class Study:
         return {key: value for key, value in told.items() if value}
 
     def as_toml(self) -> str:
-        lines: list[str] = []
-        tables: list[str] = []
-        for key, value in self.as_dict().items():
-            for one in value if isinstance(value, list) else [value]:
-                if isinstance(one, dict):
-                    head = f"[[{key}]]" if isinstance(value, list) else f"[{key}]"
-                    tables += ["", head, *(f"{axis} = {toml_value(chosen)}" for axis, chosen in one.items())]
-                else:
-                    lines.append(f"{key} = {toml_value(one)}")
-        return "\n".join([*lines, *tables]) + "\n"
+        return tomli_w.dumps(self.as_dict())
 
-
-def toml_value(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(toml_value(one) for one in value) + "]"
-    # JSON's texts, numbers and truths are TOML's as well.
-    return json.dumps(value, ensure_ascii=False)
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The cells by the first thing they differ in, as a report lays them out; one group if there is no other."""
+        if len(self.axes) < 2:
+            return [Group("", tuple(Member(n, self.label(cell)) for n, cell in enumerate(self.cells)))]
+        axis = self.axes[0]
+        found: dict[str, list[Member]] = {}
+        for number, cell in enumerate(self.cells):
+            title = in_words(axis, cell.axes.get(axis, "")) or "as in the book"
+            found.setdefault(title, []).append(Member(number, self.label(cell, leave_out=axis)))
+        return [Group(title, tuple(members)) for title, members in found.items()]
 
 
 def shipped() -> list[str]:
@@ -144,13 +157,5 @@ def from_dict(told: Mapping[str, Any], name: str, folder: Path = Path()) -> Stud
     for key, value in told.items():
         if key not in KEYS:
             raise StudyError(f"{key} is unknown; a study has {', '.join(KEYS)}")
-        if not fits(KEYS[key], value):
-            raise StudyError(f"{key} is {KEYS[key]}, not {value!r}")
+        check_type(key, value, *KEYS[key])
     return Study(**{"name": name, **told, "folder": folder})
-
-
-def fits(kind: str, value: Any) -> bool:
-    if kind == "a table or several" and isinstance(value, list):
-        return bool(value) and all(isinstance(one, dict) for one in value)
-    expected = {"a text": str, "a whole number": int, "true or false": bool}.get(kind, dict)
-    return isinstance(value, expected) and (expected is bool or not isinstance(value, bool))

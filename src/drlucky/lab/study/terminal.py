@@ -4,8 +4,7 @@ import polars as pl
 from rich.console import Console
 from rich.table import Table
 
-from drlucky.lab.study.findings import findings
-from drlucky.lab.study.html import interval, percent
+from drlucky.lab.study.findings import findings, interval, percent
 from drlucky.lab.study.plots import ENDING_WORDS
 from drlucky.lab.study.results import Results
 

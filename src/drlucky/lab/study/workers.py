@@ -1,24 +1,31 @@
-"""Workers: who plays the batches of a study. In this process, on all cores, or on a Ray cluster (see `on_ray`).
+"""Workers: who plays the batches of a study. In this process, on all cores, or on a Ray cluster.
 
 Each way takes batches and yields each with its part of the results, in any order. What comes of a batch hangs on the
 batch alone, so it does not matter who plays it, nor how often it is tried."""
 
 import os
-import pickle
-import subprocess
-import sys
 from collections.abc import Generator, Sequence
-from contextlib import suppress
-from queue import Empty, SimpleQueue
-from threading import Lock, Thread
 
 from drlucky.errors import DrLuckyError
-from drlucky.lab.study.answers import Answer, Fault, understood
+from drlucky.jobs import Jobs, Outcome, ProcessDied, attempt
+from drlucky.lab import extras
 from drlucky.lab.study.batches import Batch, played
 
+WAYS = ("cores", "ray")
 TRIES = 3
-Part = tuple[Batch, bytes]
-Parts = Generator[Part, None, None]
+GRACE = 5.0
+"""Seconds for a worker that is stopped to end the programs that it started."""
+WAITING = 2
+"""So many batches for each core of a cluster are handed out at a time, so that no core has to wait for the next one."""
+Parts = Generator[tuple[Batch, bytes], None, None]
+
+
+def crew(batches: Sequence[Batch], workers: int | None, on: str, address: str | None) -> Parts:
+    """Plays them in the way that is asked for."""
+    if on == "ray":
+        return on_ray(batches, workers, address)
+    wanted = workers or os.cpu_count() or 1
+    return in_this_process(batches) if wanted == 1 else on_cores(batches, wanted)
 
 
 def in_this_process(batches: Sequence[Batch]) -> Parts:
@@ -27,110 +34,39 @@ def in_this_process(batches: Sequence[Batch]) -> Parts:
 
 
 def on_cores(batches: Sequence[Batch], workers: int) -> Parts:
-    todo: SimpleQueue[Batch] = SimpleQueue()
-    done: SimpleQueue[Part | Exception] = SimpleQueue()
-    for batch in batches:
-        todo.put(batch)
-    crew = [Worker() for _ in range(min(workers, len(batches)))]
-    threads = [Thread(target=work, args=(worker, todo, done), daemon=True) for worker in crew]
-    for thread in threads:
-        thread.start()
-    try:
-        for _ in batches:
-            part = done.get()
-            if isinstance(part, Exception):
-                raise part
-            yield part
-    finally:
-        for worker in crew:
-            worker.dismiss()
-        for thread in threads:
-            thread.join()
-
-
-def work(worker: "Worker", todo: "SimpleQueue[Batch]", done: "SimpleQueue[Part | Exception]") -> None:
-    """Has a worker play batch after batch. Only waits, so that a thread will do."""
-    with worker, suppress(Empty, Dismissed):
-        while True:
-            batch = todo.get_nowait()
-            try:
-                done.put((batch, worker.play(batch)))
-            except (DrLuckyError, Fault) as error:
-                done.put(error)
-
-
-class Dismissed(Exception):
-    """The worker is wanted no more."""
-
-
-class Worker:
-    """A process that plays batches, and is replaced when it dies.
-
-    Not of `multiprocessing`, whose processes import the user's script again, and outlive a killed parent: this one ends
-    when its input does."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._dismissed = False
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def play(self, batch: Batch) -> bytes:
-        for _ in range(TRIES):
-            answered = self._ask(batch)
-            if answered is not None:
-                return understood(answered)
-        raise DrLuckyError(
-            f"a worker died {TRIES} times over the games from {batch.start} on of {batch.cell.axes}; "
-            "is there enough memory? Fewer workers need less."
-        )
-
-    def dismiss(self) -> None:
-        """From another thread: whatever it is playing is wanted no more."""
-        with self._lock:
-            self._dismissed = True
-            if self._process:
-                self._process.kill()
-
-    def __enter__(self) -> "Worker":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._end()
-
-    def _end(self) -> None:
-        with self._lock:
-            if self._process:
-                self._process.kill()
-                # Its pipes are closed as well; whatever still waits in one for a dead reader does not matter.
-                with suppress(OSError), self._process:
-                    pass
-                self._process = None
-
-    def _ask(self, batch: Batch) -> Answer | None:
-        """None if it died over it."""
-        process = self._running()
-        assert process.stdin
-        assert process.stdout
+    # One thread each is enough where every core has a worker.
+    with Jobs(workers, tries=TRIES, grace=GRACE, environment={"POLARS_MAX_THREADS": "1"}) as jobs:
         try:
-            pickle.dump(batch, process.stdin)
-            process.stdin.flush()
-            found: Answer = pickle.load(process.stdout)
-        except (OSError, EOFError, pickle.UnpicklingError):
-            self._end()
-            return None
-        return found
+            yield from jobs.results(played, batches)
+        except ProcessDied as error:
+            batch: Batch = error.item
+            raise DrLuckyError(
+                f"a worker died {TRIES} times over the games from {batch.start} on of {batch.cell.axes}; "
+                "is there enough memory? Fewer workers need less."
+            ) from error
 
-    def _running(self) -> "subprocess.Popen[bytes]":
-        with self._lock:
-            if self._dismissed:
-                raise Dismissed
-            if self._process is None:
-                # It must find the same modules, and one thread each is enough where every core has a worker.
-                found = {"PYTHONPATH": os.pathsep.join(path or "." for path in sys.path), "POLARS_MAX_THREADS": "1"}
-                self._process = subprocess.Popen(
-                    [sys.executable, "-m", "drlucky.lab.study.worker"],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    env=os.environ | found,
-                )
-            return self._process
+
+def on_ray(batches: Sequence[Batch], workers: int | None, address: str | None) -> Parts:
+    """On the cluster that is connected already; otherwise on the one at this address, or else on a new one of this
+    machine. Ray itself replaces workers that die, and tries again."""
+    with extras():
+        import ray
+    mine = not ray.is_initialized()
+    if mine:
+        ray.init(address=address, num_cpus=None if address else workers, include_dashboard=False, log_to_driver=False)
+    remote = ray.remote(attempt)
+    todo = list(reversed(batches))
+    asked: dict[ray.ObjectRef[Outcome], Batch] = {}
+    limit = WAITING * int(ray.cluster_resources().get("CPU", 1))  # type: ignore[no-untyped-call]
+    try:
+        while todo or asked:
+            while todo and len(asked) < limit:
+                batch = todo.pop()
+                asked[remote.remote(played, batch)] = batch
+            for ready in ray.wait(list(asked))[0]:
+                yield asked.pop(ready), ray.get(ready).result()
+    finally:
+        for waiting in asked:
+            ray.cancel(waiting, force=True)
+        if mine:
+            ray.shutdown()
