@@ -13,8 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from drlucky.errors import DrLuckyError
-from drlucky.lab.tournament.strength import PLAYERS, Job, Thought, jobs, measure, measured, timed_jobs
-from drlucky.lab.tournament.strength_page import page
+from drlucky.lab.tournament.strength import PLAYERS, Job, Thought, jobs, measure, measured, page, timed_jobs
 
 LONG = "kill-2016"
 """The edition in which the searcher is also given time, and not a number of iterations."""

@@ -17,11 +17,10 @@ import drlucky
 from drlucky.bots.external import Limits
 from drlucky.cli.main import app
 from drlucky.errors import DrLuckyError
-from drlucky.lab.tournament import crosstable, schedule
-from drlucky.lab.tournament import report as sheets
+from drlucky.lab.tournament import crosstable, report, schedule
+from drlucky.lab.tournament.crosstable import ratings
 from drlucky.lab.tournament.entrants import Entrant, entrants, trouble
 from drlucky.lab.tournament.journal import Entry, Journal
-from drlucky.lab.tournament.ratings import ratings
 from drlucky.lab.tournament.run import Tournament, run
 from drlucky.stats import Share
 from patience import NEVER, wait_until
@@ -173,7 +172,7 @@ def test_the_sheets_tell_everything_in_every_form(tmp_path: Path) -> None:
     games = [game(0, ["a|<b>", "c"], 0, loser=1), game(1, ["c", "a|<b>"], 1)]
     games[1]["faults"] = [{"seat": 0, "turn": 3, "decision": 9, "kind": "timeout", "what": 'no answer, said "it"'}]
     rows = crosstable.table(["a|<b>", "c"], games)
-    sheets.write(tmp_path, "Two & two", rows, games)
+    report.write(tmp_path, "Two & two", rows, games)
     standings = lines_of(tmp_path / "standings.csv")
     assert [(row["bot"], row["wins"], row["faults"]) for row in standings] == [("a|<b>", "2", "0"), ("c", "0", "1")]
     ahead = lines_of(tmp_path / "cross.csv")[0]

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import drlucky
-from drlucky.bots import SensibleBot
-from drlucky.bots import line_protocol as lines
+from drlucky.bots import SensibleBot, line_protocol
 from drlucky.bots.external import RUNNING, Fault, GuestBot, Limits
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
@@ -138,7 +137,7 @@ def test_a_flood_is_not_kept() -> None:
     assert process
     with pytest.raises(Fault, match="goes on"):
         guest.choose(game.view(game.to_decide), game.legal)
-    assert len(process._heard) <= lines.LONGEST_LINE + 1
+    assert len(process._heard) <= line_protocol.LONGEST_LINE + 1
 
 
 def test_a_program_learns_its_own_view_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,9 +159,9 @@ def test_a_program_learns_its_own_view_and_nothing_else(tmp_path: Path, monkeypa
     assert game.history[-1].seed.hex() not in notes
     told = [json.loads(line) for line in notes.splitlines() if line.startswith('{"type"')]
     assert [message["type"] for message in told] == ["hello", *["decide"] * len(views), "over"]
-    assert [lines.read_view(message["view"]) for message in told[1:-1]] == views
+    assert [line_protocol.read_view(message["view"]) for message in told[1:-1]] == views
     assert told[-1]["won"] == (played.outcome.winner == 1)
-    assert lines.read_view(told[-1]["view"]) == game.view(1)
+    assert line_protocol.read_view(told[-1]["view"]) == game.view(1)
     assert [set(message) for message in told] == [
         {"type", "protocol"},
         *[{"type", "seconds", "legal", "view"}] * len(views),

@@ -17,11 +17,11 @@ from drlucky.lab.tournament.strength import (
     jobs,
     measure,
     measured,
+    page,
     play_one,
     reached,
     shares,
 )
-from drlucky.lab.tournament.strength_page import page
 from drlucky.stats import Share
 
 EDITIONS = [book.id for book in drlucky.editions()]

@@ -5,13 +5,19 @@ Each line is on the disk before anyone hears of it, so that work interrupted at 
 import fcntl
 import json
 import os
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from drlucky.errors import DrLuckyError
 from drlucky.files import write
+from drlucky.jobs import Jobs, ProcessDied
 
 Entry = dict[str, Any]
+Job = TypeVar("Job")
+GRACE = 5.0
+"""Seconds for a process that is stopped to end the programs that it started."""
 
 
 class Journal:
@@ -77,6 +83,26 @@ class Journal:
             except ValueError as error:
                 number = len(self.entries) + 1
                 raise DrLuckyError(f"{self._file.name} is damaged in line {number}: {error}") from error
+
+
+def work_off(
+    journal: Journal,
+    work: Callable[[Job], Entry],
+    jobs: Iterable[Job],
+    *,
+    workers: int,
+    progress: Callable[[int], None],
+) -> None:
+    """Has jobs done in so many processes, and enters what comes of each. `progress` is told how many entries there
+    are, at the beginning and after each."""
+    progress(len(journal.entries))
+    with Jobs(workers, grace=GRACE) as processes, closing(processes.results(work, jobs)) as results:
+        try:
+            for _, entry in results:
+                journal.add(entry)
+                progress(len(journal.entries))
+        except ProcessDied as error:
+            raise DrLuckyError("a worker was killed; what is finished is kept, and the same command goes on") from error
 
 
 def begun_with(folder: Path, name: str) -> Entry:

@@ -1,7 +1,6 @@
 """A tournament: many games between bots, in a folder from which it can go on at any time."""
 
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -15,9 +14,9 @@ from drlucky.bots.names import parse
 from drlucky.errors import DrLuckyError
 from drlucky.files import write
 from drlucky.game.game import Game
-from drlucky.lab.tournament import pool, schedule
+from drlucky.lab.tournament import schedule
 from drlucky.lab.tournament.entrants import Entrant
-from drlucky.lab.tournament.journal import Entry, Journal
+from drlucky.lab.tournament.journal import Entry, Journal, work_off
 from drlucky.lab.tournament.referee import BotPlayer, GuestPlayer, Player, play
 from drlucky.record.writer import RULES, RecordError
 
@@ -90,11 +89,7 @@ def run(
         seats = schedule.first_games(games, len(tournament.entrants), tournament.players, tournament.seed)
         jobs = [Job(number, who) for number, who in enumerate(seats) if number not in done]
         work = partial(play_game, tournament, folder / RECORDS if records else None)
-        progress(len(done))
-        with closing(pool.results(work, jobs, workers)) as finished:
-            for entry in finished:
-                journal.add(entry)
-                progress(len(journal.entries))
+        work_off(journal, work, jobs, workers=workers, progress=progress)
         return in_order(journal.entries)
 
 

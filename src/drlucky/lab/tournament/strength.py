@@ -3,8 +3,7 @@
 The games are played here on the authority's side, so the oracle can be handed the true state. It searches with all
 cards face up and is no bot but a measuring stick: what could be won if nothing were hidden."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import product
@@ -15,13 +14,13 @@ from typing import NamedTuple
 
 import drlucky
 from drlucky.bots import RandomBot, SearcherBot, SensibleBot
+from drlucky.bots.search import check_budget, think
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
-from drlucky.lab.oracle import Oracle
-from drlucky.lab.tournament import pool
-from drlucky.lab.tournament.journal import Entry, Journal
+from drlucky.lab.tournament.journal import Entry, Journal, work_off
 from drlucky.lab.tournament.referee import BotPlayer, Player, play
 from drlucky.record.writer import RULES
+from drlucky.search.ismcts import Searcher
 from drlucky.stats import Share
 
 NAME = "strength"
@@ -63,6 +62,23 @@ class Job(NamedTuple):
     @property
     def key(self) -> str:
         return f"{self.contest.one} {self.contest.others} {self.edition} {self.seat} {self.round}"
+
+
+class Oracle:
+    """A search with all cards face up, the pile included. It is no bot, for it is handed the true state."""
+
+    def __init__(self, seconds: float = 0.5, iterations: int | None = None, seed: int | None = None) -> None:
+        check_budget(seconds, iterations)
+        self.seconds = seconds
+        self.iterations = iterations
+        self._random = Random(seed)
+
+    def choose_in(self, game: Game) -> Action:
+        """The action to take for the seat that must decide."""
+        s, evaluation = game.state, game.setting.evaluation
+        searcher = Searcher(s, evaluation, s.decider, self._random.getrandbits(31), open_cards=True)
+        think(searcher, self.seconds, self.iterations)
+        return game.setting.actions[searcher.best()]
 
 
 class OraclePlayer:
@@ -109,12 +125,7 @@ def measure(
         done = {entry["key"] for entry in journal.entries}
         until = monotonic() + seconds
         missing = (job for job in planned if job.key not in done and monotonic() < until)
-        progress(len(done))
-        finished: Generator[Entry, None, None] = pool.results(partial(play_one, thought), missing, workers)
-        with closing(finished):
-            for entry in finished:
-                journal.add(entry)
-                progress(len(journal.entries))
+        work_off(journal, partial(play_one, thought), missing, workers=workers, progress=progress)
 
 
 def measured(thought: Thought, folder: Path) -> list[Entry]:
@@ -183,3 +194,68 @@ def reached(searcher: Share, oracle: Share) -> tuple[float, float, float] | None
 
 def likely(share: Share, dice: Random) -> float:
     return dice.betavariate(share.part + 0.5, share.of - share.part + 0.5)
+
+
+# The page that tells of it.
+
+
+def page(entries: Sequence[Entry], thought: Thought, timed: Sequence[Entry] = (), long: Thought | None = None) -> str:
+    """`timed` are the games of searches that took as `long`."""
+    won = shares(entries)
+    editions = [book.id for book in drlucky.editions()]
+
+    def of(one: str, others: str, edition: str) -> Share:
+        return won.get((Contest(one, others), edition), Share(0, 0))
+
+    sense = [[f"`{e}`", *share_cells(of(SENSIBLE, RANDOM, e))] for e in editions]
+    search = [[f"`{e}`", *share_cells(of(SEARCHER, SENSIBLE, e))] for e in editions]
+    oracle = [
+        [f"`{e}`", *share_cells(of(ORACLE, SENSIBLE, e)), edge(of(SEARCHER, SENSIBLE, e), of(ORACLE, SENSIBLE, e))]
+        for e in editions
+    ]
+    return f"""# Strength
+
+Four players, one of a kind against three of another, every seat equally often; a fair share is 25 %. In brackets is
+where the true share lies with 95 % of certainty (Wilson's interval). `make tournament` plays more games and writes this
+page anew; see [Tournaments](tournament.md#how-strong-are-the-bots).
+
+## One sensible player against three who play at random
+
+{table(["edition", "wins", "games"], sense)}
+
+## One searcher against three sensible players
+
+The searcher has {thought} for each decision.
+
+{table(["edition", "wins", "games"], search)}
+{with_more_time(timed, long)}
+## How much is won by knowing every card
+
+The oracle searches just as long, with all cards face up. No bot can play like that: it is a measuring stick. The last
+column is how much of its edge over a fair share the searcher reaches, which sees only its own cards.
+
+{table(["edition", "the oracle wins", "games", "of its edge the searcher has"], oracle)}
+"""
+
+
+def with_more_time(entries: Sequence[Entry], long: Thought | None) -> str:
+    if not entries:
+        return ""
+    lines = [[f"`{edition}`", *share_cells(share)] for (_, edition), share in shares(entries).items()]
+    return f"\nWith {long} for each decision:\n\n{table(['edition', 'wins', 'games'], lines)}\n"
+
+
+def share_cells(share: Share) -> tuple[str, str]:
+    return str(share), f"{share.of:,}"
+
+
+def edge(searcher: Share, oracle: Share) -> str:
+    found = reached(searcher, oracle)
+    if found is None:
+        return "too few games to say"
+    return "{:.0f} % ({:.0f} to {:.0f})".format(*(100 * one for one in found))
+
+
+def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    ruled = [head, ["---", *("---:" for _ in head[1:])], *lines]
+    return "\n".join(f"| {' | '.join(line)} |" for line in ruled)
