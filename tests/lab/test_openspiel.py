@@ -19,6 +19,7 @@ from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError, SetUpError
 from drlucky.game.dealer import Lot, Shuffle
 from drlucky.game.game import Game
+from drlucky.game.options import OPTIONS
 from drlucky.game.view import view
 from drlucky.lab.openspiel.game import PARAMETERS, DrLuckyState
 from drlucky.lab.openspiel.kit import kit_for
@@ -345,4 +346,4 @@ def test_what_does_not_fit_is_refused_in_words() -> None:
         pyspiel.load_game("drlucky(recall=0)")
     with pytest.raises(DrLuckyError, match="begins with the deal"):
         pyspiel.load_game("drlucky").new_initial_state("x")
-    assert set(PARAMETERS) > {"edition", "players", "board", "layout", "closed", "strangers", "pets", "escape"}
+    assert set(PARAMETERS) == {"edition", "players", *OPTIONS, "rewards", "recall"}

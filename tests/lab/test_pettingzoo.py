@@ -6,6 +6,7 @@ game. `state_test` is for those with a `state()`, which would hold everyone's ca
 
 import pickle
 from collections.abc import Iterator
+from inspect import signature
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 
 from drlucky.engine import codes
 from drlucky.errors import DrLuckyError, SetUpError
+from drlucky.game.options import OPTIONS
 from drlucky.game.why_not import IllegalAction
 from drlucky.lab.pettingzoo import env, parallel_env, raw_env
 from setups import setups
@@ -167,3 +169,9 @@ def test_an_environment_can_be_sent_to_a_worker() -> None:
     sent = pickle.loads(pickle.dumps(raw_env("kill-de", 3, pets="cat")))
     sent.reset(seed=1)
     assert sent.setting.pets == ("cat",)
+
+
+@pytest.mark.parametrize("made", [env, parallel_env, raw_env])
+def test_every_option_of_a_game_is_one_of_the_environment(made: Any) -> None:
+    parameters = signature(made).parameters
+    assert {name: parameters[name].default for name in OPTIONS} == {name: o.default for name, o in OPTIONS.items()}

@@ -5,21 +5,20 @@
 
 See docs/research.md for the observations, the rewards and what else to know."""
 
-from os import PathLike
 from typing import Any
 
-from drlucky.boards import Board
+from drlucky import render
 from drlucky.engine import codes
 from drlucky.engine.play import apply, legal, obstacle
 from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError
 from drlucky.game.game import seat_names, with_strangers
+from drlucky.game.options import with_options
 from drlucky.game.setup import Setting, setting
 from drlucky.game.sight import Sight, sight
 from drlucky.game.view import View, view
 from drlucky.game.why_not import IllegalAction, explained
 from drlucky.lab.rewards import WIN, check_rewards, payoffs
-from drlucky.render import game as drawing
 from drlucky.search.playout import random_start, shuffle_discards
 from drlucky.search.rng import Rng
 
@@ -41,6 +40,7 @@ Observation = dict[str, NDArray[Any]]
 RENDER_MODES = ("ansi", "human", "svg")
 
 
+@with_options
 def env(edition: str = "kill-2016", players: int = 4, **options: Any) -> AECEnv[str, Observation, int | None]:
     """The environment with PettingZoo's usual guards: an illegal action ends the game and costs its agent -1. The
     options are those of `raw_env`."""
@@ -50,6 +50,7 @@ def env(edition: str = "kill-2016", players: int = 4, **options: Any) -> AECEnv[
     return wrappers.OrderEnforcingWrapper(made)
 
 
+@with_options
 def parallel_env(
     edition: str = "kill-2016", players: int = 4, **options: Any
 ) -> turn_based_aec_to_parallel_wrapper[str, Observation, int]:
@@ -69,22 +70,22 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):
         "render_fps": 2,
     }
 
+    @with_options
     def __init__(
         self,
         edition: str = "kill-2016",
         players: int = 4,
         *,
-        board: str | PathLike[str] | Board | None = None,
         rewards: str = WIN,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         AECEnv.__init__(self)
-        EzPickle.__init__(self, edition, players, board=board, rewards=rewards, render_mode=render_mode, **options)
+        EzPickle.__init__(self, edition, players, rewards=rewards, render_mode=render_mode, **options)
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise DrLuckyError(f"the render modes are {', '.join(RENDER_MODES)}, not {render_mode!r}")
         check_rewards(rewards)
-        self.setting: Setting = setting(edition, players, board=board, **options)
+        self.setting: Setting = setting(edition, players, **options)
         self.render_mode = render_mode
         self._names = with_strangers(self.setting, seat_names(self.setting.book, players))
         self._rewards = rewards
@@ -202,7 +203,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):
         if self.render_mode is None:
             logger.warn("render does nothing without a render_mode, such as env(render_mode='ansi')")
             return None
-        shown = drawing.svg(self) if self.render_mode == "svg" else drawing.text(self)
+        shown = render.game.svg(self) if self.render_mode == "svg" else render.game.text(self)
         if self.render_mode != "human":
             return shown
         print(shown)

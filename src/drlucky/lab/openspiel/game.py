@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from drlucky.errors import DrLuckyError
-from drlucky.game.options import TURN_LIMIT
+from drlucky.game.options import OPTIONS
 from drlucky.lab.rewards import WIN, ZERO_SUM, check_rewards, payoffs
 from drlucky.search.playout import play_out
 from drlucky.search.rng import Rng
@@ -19,7 +19,7 @@ try:
     import pyspiel
 
     from drlucky.lab.encoding import Vector
-    from drlucky.lab.openspiel.kit import kit_for
+    from drlucky.lab.openspiel.kit import kit_for, unset
     from drlucky.lab.openspiel.observer import Observer, words
     from drlucky.lab.openspiel.resample import other_steps
     from drlucky.lab.openspiel.state import World, numbers, with_pile
@@ -35,15 +35,7 @@ discards came again and a card was dealt before it can have been there, or when 
 PARAMETERS: dict[str, bool | int | str] = {
     "edition": "kill-2016",
     "players": 4,
-    "board": "",
-    "layout": "",
-    "closed": "",
-    "strangers": True,
-    "pets": "",
-    "escape": False,
-    "weapons_plus_one": False,
-    "no_threes": False,
-    "turn_limit": TURN_LIMIT,
+    **{name: unset(option) for name, option in OPTIONS.items()},
     "rewards": WIN,
     "recall": RECALL,
 }

@@ -7,6 +7,7 @@ from functools import lru_cache
 from drlucky.engine import codes
 from drlucky.engine.deal import begin
 from drlucky.engine.state import Happening
+from drlucky.game.options import OPTIONS, Option
 from drlucky.game.setup import Setting, setting
 from drlucky.lab.encoding import Encoder
 
@@ -67,24 +68,17 @@ class Kit:
         return sum(what == codes.DEALT_UP for what, *_ in diary) > len(shown)
 
 
+def unset(option: Option) -> bool | int | str:
+    """OpenSpiel has no None: what stands for an option that is left to the rule book, or else its default."""
+    default: bool | int | str | None = option.default
+    if default is not None:
+        return default
+    return True if option.kind is bool else ""
+
+
 @lru_cache(maxsize=64)
 def kit_for(parameters: Parameters) -> Kit:
-    """The kit of a set-up, given by OpenSpiel's parameters, where an empty text leaves it to the rule book. Games with
-    the same parameters share it."""
+    """The kit of a set-up, given by OpenSpiel's parameters. Games with the same parameters share it."""
     chosen = dict(parameters)
-    return Kit(
-        parameters,
-        setting(
-            str(chosen["edition"]),
-            int(chosen["players"]),
-            board=str(chosen["board"]) or None,
-            layout=str(chosen["layout"]) or None,
-            closed=str(chosen["closed"]) or None,
-            strangers=None if chosen["strangers"] else False,
-            pets=str(chosen["pets"]) or None,
-            escape=bool(chosen["escape"]),
-            weapons_plus_one=bool(chosen["weapons_plus_one"]),
-            no_threes=bool(chosen["no_threes"]),
-            turn_limit=int(chosen["turn_limit"]),
-        ),
-    )
+    options = {name: chosen[name] for name, option in OPTIONS.items() if chosen[name] != unset(option)}
+    return Kit(parameters, setting(str(chosen["edition"]), int(chosen["players"]), **options))
