@@ -13,6 +13,11 @@ from drlucky.errors import DrLuckyError, SetUpError
 from drlucky.game.options import OPTIONS
 
 
+def test_books_offer_options_that_there_are() -> None:
+    for book in drlucky.editions():
+        assert book.options <= OPTIONS.keys(), book.id
+
+
 @pytest.mark.parametrize(
     ("edition", "options", "words"),
     [

@@ -7,7 +7,6 @@ from typing import Literal
 from drlucky.engine.rules import CommonRules
 
 Stages = Literal["one", "lights", "decks"]
-Option = Literal["closed", "layout", "strangers", "pets", "escape", "weapons_plus_one", "no_threes"]
 
 
 def no_wings(players: int) -> tuple[str, ...]:
@@ -55,5 +54,5 @@ class Book:
     """The usual layout, by board and number of players."""
     penalties: Literal["none", "words", "words and failures left"] = "none"
     """What costs a penalty, where the table wants to count them."""
-    options: frozenset[Option] = frozenset()
-    """What may be chosen beside board and players."""
+    options: frozenset[str] = frozenset()
+    """What may be chosen beside board and players: names of `drlucky.game.options`."""

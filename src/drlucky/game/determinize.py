@@ -90,9 +90,8 @@ def cached_setting(
         strangers=strangers if "strangers" in offered and players == 2 and not escape else None,
         pets=pets if "pets" in offered and not escape else None,
         escape=escape,
-        weapons_plus_one="weapons_plus_one" in shorter,
-        no_threes="no_threes" in shorter,
         turn_limit=turn_limit,
+        **dict.fromkeys(shorter, True),
     )
 
 
