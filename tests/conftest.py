@@ -29,7 +29,8 @@ settings.load_profile("ours")
 def pytest_sessionstart(session: pytest.Session) -> None:
     """When the package runs from `src`, what is compiled beside it belongs to it: `make quick` sees to that."""
     found = find_spec("drlucky")
-    if hasattr(session.config, "workerinput") or not (found and found.origin):
+    is_worker = hasattr(session.config, "workerinput")
+    if is_worker or "DRLUCKY_INTERPRETED" in os.environ or not (found and found.origin):
         return
     root = TESTS.parent
     if Path(found.origin).is_relative_to(root / "src"):

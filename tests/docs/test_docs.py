@@ -10,7 +10,7 @@ import pytest
 import drlucky
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
@@ -36,6 +36,16 @@ def test_tests_that_are_named_exist(page: Path) -> None:
     }
     for pattern in re.findall(r"`(test_[\w*]+)`", page.read_text(encoding="utf-8")):
         assert any(fnmatch(name, pattern) for name in there), f"{page.name} names {pattern}"
+
+
+def test_the_map_names_files_that_are_there() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    for row in page.splitlines():
+        folder = Path()
+        for name in re.findall(r"`([\w./-]+/[\w./]*|\w[\w.]*\.(?:py|ts|toml))`", row):
+            folder = Path(name).parent if "/" in name else folder
+            path = Path(name) if "/" in name else folder / name
+            assert (ROOT / path).exists() or (ROOT / "src/drlucky" / path).exists(), name
 
 
 def test_every_edition_has_its_rules() -> None:
