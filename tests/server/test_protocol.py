@@ -11,7 +11,7 @@ import drlucky
 from drlucky import phrases
 from drlucky.server.client import Client, ServerError
 from drlucky.server.ws import messages as m
-from drlucky.server.ws.snapshots import Scene, message
+from drlucky.server.ws.snapshots import Snapshot, message
 from drlucky.table import Act, Invite, Join, Pause, Redeem, Say, Undo
 from drlucky.table.commands import AnyDeed
 from server.serving import (
@@ -318,7 +318,7 @@ async def test_the_quick_way_to_tell_a_table_says_the_same_as_the_plain_one(tmp_
                 async for number in live.changes():
                     for person, which in shown:
                         for since, language in ((None, "de"), (max(0, live.version - 2), None)):
-                            text, version = Scene(live, number).tell(person, since, which, language)
+                            text, version = Snapshot(live, number).tell(person, since, which, language)
                             plain = message(live, person, since, which, language)
                             sheet = msgspec.structs.replace(plain.sheet, now=0.0)
                             told = m.from_server.decode(text)

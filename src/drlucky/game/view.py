@@ -44,6 +44,15 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnView:
+    """What a seat has in its view that a spectator has not: all the rest is the same for everyone."""
+
+    seat: int
+    hand: tuple[str, ...]
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     edition: str
     board: str
@@ -107,7 +116,7 @@ class View:
 
 
 def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None) -> View:
-    to_decide = None if s.over else s.decider
+    own = None if seat is None else own_view(setting, s, seat)
     return View(
         edition=setting.book.id,
         board=setting.board.name,
@@ -119,22 +128,22 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         seat=seat,
         players=players,
         strangers=setting.strangers,
-        rooms=tuple(room_of(setting, s, p) for p in range(setting.seats)),
+        rooms=tuple([room_of(setting, s, p) for p in range(setting.seats)]),
         doctor=setting.room_names[s.rooms[setting.engine.doctor]],
         cat=room_of(setting, s, setting.engine.cat),
         dog=room_of(setting, s, setting.engine.dog),
         escape=setting.escape,
         turn=s.turn,
         current=s.current,
-        to_decide=to_decide,
+        to_decide=None if s.over else s.decider,
         phase=PHASES[s.phase],
         steps=s.steps,
         walk=Walk(Reader(setting).pawn(s.pawn(s.walker)), s.walk) if s.phase == codes.WALK else None,
         cards_played=s.played,
         steps_owed=s.owed,
         between_turns=s.turn_done == 1,
-        hand=None if seat is None else cards_at(setting, s, seat),
-        hand_sizes=tuple(len(s.cards_at(p)) for p in range(setting.seats)),
+        hand=own.hand if own else None,
+        hand_sizes=tuple([len(s.cards_at(p)) for p in range(setting.seats)]),
         reasons=tuple(s.reasons)[: setting.seats],
         doctor_reasons=s.reasons[setting.engine.doctor],
         piles=piles(setting, s),
@@ -144,9 +153,16 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         lights_out=setting.book.stages == "lights" and s.stage == 1,
         sunk=setting.ship_decks[: s.stage],
         attempt=attempt(setting, s),
-        legal=tuple(setting.texts[a] for a in legal(s)) if seat is not None and seat == to_decide else (),
+        legal=own.legal if own else (),
         outcome=outcome(s),
     )
+
+
+def own_view(setting: Setting, s: State, seat: int) -> OwnView:
+    """What only this seat may know: its hand, and what it may do if it is asked."""
+    is_asked = not s.over and s.decider == seat
+    may_do = tuple([setting.texts[action] for action in legal(s)]) if is_asked else ()
+    return OwnView(seat, cards_at(setting, s, seat), may_do)
 
 
 def room_of(setting: Setting, s: State, pawn: int) -> str | None:
@@ -157,7 +173,8 @@ def room_of(setting: Setting, s: State, pawn: int) -> str | None:
 
 
 def cards_at(setting: Setting, s: State, place: int) -> tuple[str, ...]:
-    return tuple(setting.card_names[card] for card in s.cards_at(place))
+    names = setting.card_names
+    return tuple([names[card] for card in s.cards_at(place)])
 
 
 def piles(setting: Setting, s: State) -> tuple[int, ...]:

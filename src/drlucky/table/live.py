@@ -12,8 +12,7 @@ from drlucky.table.answers import Answer
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.commands import Command
 from drlucky.table.log import Acted, Entry, Said, Undone, decode, encode
-from drlucky.table.match import Match
-from drlucky.table.snapshot import Common, Sheet, Show, sheet
+from drlucky.table.snapshot import Common, Sheet, sheet
 from drlucky.table.store.base import Heading, Store, StoreError
 from drlucky.table.summary import heading, phase_after
 from drlucky.table.table import Asked, Table
@@ -73,12 +72,15 @@ class LiveTable:
         task.add_done_callback(self._commands.discard)
         return await asyncio.shield(task)
 
-    def sheet(
-        self, person: str | None, since: int | None = None, seat: int | None = None, show: Show = Match.view
-    ) -> Sheet:
+    @property
+    def common(self) -> Common:
+        """What the sheets of everyone have in common, until the next change."""
         if self._common is None:
             self._common = Common(self.table)
-        return sheet(self.table, person, self.clock(), since, seat, self._common, show)
+        return self._common
+
+    def sheet(self, person: str | None, since: int | None = None, seat: int | None = None) -> Sheet:
+        return sheet(self.table, person, self.clock(), since, seat, self.common)
 
     async def follow(
         self, person: str | None, since: int | None = None, seat: int | None = None

@@ -1,22 +1,23 @@
-"""Sheet: everything to draw a table for a person, or a spectator. Built from an allow-list, field by field."""
+"""Snapshot: everything to draw a table for a person, or a spectator, as a `Sheet`.
 
-from collections.abc import Callable, Sequence
+It has two parts. What everyone may see is built from an allow-list, field by field, once after each change; what one
+person sees otherwise is an `Own`, and is set into it. What a seat of the game may know is decided in `game.view`."""
+
+import dataclasses
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from drlucky.game.events import Event
-from drlucky.game.view import View
+from drlucky.game.view import OwnView, View
 from drlucky.table.chat import Line
 from drlucky.table.log import Coming, Why
 from drlucky.table.match import Match
 from drlucky.table.news import News, after
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase, Seat, TableState
-
-Show = Callable[[Match, int | None], View]
-"""The view of a seat in the game; None is a spectator's."""
 
 
 class SeatSheet(Struct, frozen=True, omit_defaults=True):
@@ -94,17 +95,40 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     game: GameSheet | None = None
 
 
+class Own(Struct, frozen=True):
+    """What a person sees otherwise than a spectator does. Everything else on their sheet is the same."""
+
+    now: float
+    you: You | None = None
+    game: "OwnGame | None" = None
+    """None: as a spectator sees it."""
+    clocks: tuple[float, ...] | None = None
+    """What is left by now, where the game has clocks."""
+
+
+class OwnGame(Struct, frozen=True):
+    """What someone with a seat sees otherwise in the game."""
+
+    eyes: int | None
+    """The seat of the game through which they see; None: as a spectator."""
+    view: OwnView | None
+    undo: bool
+    events_at: int
+    events: tuple[Event, ...] | None
+    """None: those that a spectator sees."""
+
+
 class Common:
     """What everyone sees alike, for as long as the table does not change: that is most of the work."""
 
     def __init__(self, table: TableState) -> None:
         self._table = table
-        self._sheets: dict[tuple[int | None, Show], Sheet] = {}
+        self._sheets: dict[int | None, Sheet] = {}
 
-    def sheet(self, since: int | None, show: Show) -> Sheet:
-        found = self._sheets.get((since, show))
+    def sheet(self, since: int | None) -> Sheet:
+        found = self._sheets.get(since)
         if found is None:
-            found = self._sheets[since, show] = public_sheet(self._table, since, show)
+            found = self._sheets[since] = public_sheet(self._table, since)
         return found
 
 
@@ -115,28 +139,67 @@ def sheet(
     since: int | None = None,
     seat: int | None = None,
     shared: Common | None = None,
-    show: Show = Match.view,
 ) -> Sheet:
     """What a person (None: a spectator) may see. With `since`, events, lines and news begin after that version.
 
-    Whoever makes sheets for several people may share what is common to them, and show the game in their own way."""
-    public = (shared or Common(table)).sheet(since, show)
+    Whoever makes sheets for several people may share what is common to them."""
+    public = (shared or Common(table)).sheet(since)
     if not table.shows_game_to(person):
-        # Where nobody may watch, those who are not at the table see who sits there, and nothing of the game.
-        sealed = public.commitment if table.phase == "gathering" else None
-        said = table.chat.said
-        return replace(public, now=now, lines_at=said, lines=(), paused=None, commitment=sealed, tally=None, game=None)
-    visitor = you(table, person)
+        return closed_sheet(table, public, now)
+    mine = own(table, public, person, now, seat)
     game = public.game
-    if table.match is not None and game is not None:
-        if visitor is not None and visitor.seats:
-            game = own_game(table, table.match, game, person, visitor.seats, seat, show)
-        if game.clocks is not None:
-            game = replace(game, clocks=clocks_at(table.match, now))
-    return replace(public, now=now, you=visitor, game=game)
+    if game is not None:
+        if mine.game is not None:
+            game = with_own(game, mine.game)
+        if mine.clocks is not None:
+            game = replace(game, clocks=mine.clocks)
+    return replace(public, now=now, you=mine.you, game=game)
 
 
-def public_sheet(table: TableState, since: int | None, show: Show) -> Sheet:
+def closed_sheet(table: TableState, public: Sheet, now: float) -> Sheet:
+    """Where nobody may watch, those who are not at the table see who sits there, and nothing of the game."""
+    sealed = public.commitment if table.phase == "gathering" else None
+    said = table.chat.said
+    return replace(public, now=now, lines_at=said, lines=(), paused=None, commitment=sealed, tally=None, game=None)
+
+
+def own(table: TableState, public: Sheet, person: str | None, now: float, seat: int | None) -> Own:
+    """What a person who may see the game sees otherwise than it is on the public sheet."""
+    visitor = you(table, person)
+    match, game = table.match, public.game
+    if match is None or game is None:
+        return Own(now, visitor)
+    clocks = clocks_at(match, now) if game.clocks is not None else None
+    mine = own_game(table, match, game, person, visitor.seats, seat) if visitor is not None and visitor.seats else None
+    return Own(now, visitor, mine, clocks)
+
+
+def own_game(
+    table: TableState, match: Match, public: GameSheet, person: str | None, mine: Sequence[int], seat: int | None
+) -> OwnGame:
+    eyes = table.eyes(person, seat)
+    # Whoever holds several seats changes eyes with every question, so that what they know of events begins anew.
+    at = public.events_at if len(mine) < 2 or seat is not None else 0
+    events = match.events[at:]
+    is_the_same = at == public.events_at and not any(event.private and event.seat == eyes for event in events)
+    return OwnGame(
+        eyes=eyes,
+        view=None if eyes is None else match.game.own_view(eyes),
+        undo=bool(match.undos) and public.to_decide in mine,
+        events_at=at,
+        events=None if is_the_same else tuple([event.for_seat(eyes) for event in events]),
+    )
+
+
+def with_own(public: GameSheet, own: OwnGame) -> GameSheet:
+    view = public.view
+    if own.view is not None:
+        view = dataclasses.replace(view, seat=own.view.seat, hand=own.view.hand, legal=own.view.legal)
+    events = public.events if own.events is None else own.events
+    return replace(public, view=view, undo=own.undo, events_at=own.events_at, events=events)
+
+
+def public_sheet(table: TableState, since: int | None) -> Sheet:
     """As someone sees it who may watch and has no seat, at no time in particular."""
     known = since if since is not None and follows(table, since) else None
     match = table.match
@@ -150,7 +213,7 @@ def public_sheet(table: TableState, since: int | None, show: Show) -> Sheet:
         now=0.0,
         phase=table.phase,
         settings=table.settings,
-        seats=tuple(seat_sheet(table, number, seat) for number, seat in enumerate(table.seats)),
+        seats=tuple([seat_sheet(table, number, seat) for number, seat in enumerate(table.seats)]),
         people=tuple(people(table)),
         lines_at=lines_at,
         lines=lines,
@@ -160,7 +223,7 @@ def public_sheet(table: TableState, since: int | None, show: Show) -> Sheet:
         coming=table.coming if gathering else None,
         commitment=table.commitment if gathering else match.commitment if match else None,
         tally=tuple(table.chat.totals) if match and match.game.edition.penalties != "none" else None,
-        game=public_game(table, match, known, show) if match else None,
+        game=public_game(table, match, known) if match else None,
     )
 
 
@@ -209,42 +272,21 @@ def you(table: TableState, person: str | None) -> You | None:
     return You(member.number, mine, person == table.host, member.muted, member.confirm)
 
 
-def public_game(table: TableState, match: Match, known: int | None, show: Show) -> GameSheet:
+def public_game(table: TableState, match: Match, known: int | None) -> GameSheet:
     at = match.events_known(known) if known is not None else 0
     decides = match.to_decide
     clocks = match.clocks
     return GameSheet(
         number=match.number,
-        view=show(match, None),
+        view=match.game.view(None),
         events_at=at,
-        events=tuple(event.for_seat(None) for event in match.events[at:]),
+        events=tuple([event.for_seat(None) for event in match.events[at:]]),
         to_decide=decides,
         deadline=None if decides is None or table.seats[decides].is_played_by_bot else clocks.deadline(decides),
         clocks=tuple(clocks.left) if clocks.setting.kind == "game" else None,
         abandoned=match.abandoned,
         held_back=table.holds_back,
         laid_open=laid_open(match) if table.is_laid_open else None,
-    )
-
-
-def own_game(
-    table: TableState,
-    match: Match,
-    public: GameSheet,
-    person: str | None,
-    mine: Sequence[int],
-    seat: int | None,
-    show: Show,
-) -> GameSheet:
-    eyes = table.eyes(person, seat)
-    # Whoever holds several seats changes eyes with every question, so that what they know of events begins anew.
-    at = public.events_at if len(mine) < 2 or seat is not None else 0
-    return replace(
-        public,
-        view=show(match, eyes),
-        events_at=at,
-        events=tuple(event.for_seat(eyes) for event in match.events[at:]),
-        undo=bool(match.undos) and public.to_decide in mine,
     )
 
 

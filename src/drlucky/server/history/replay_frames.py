@@ -22,7 +22,7 @@ from drlucky.server.http import boards
 from drlucky.server.http.responses import Failed, encoder
 from drlucky.server.http.schemas import history as schemas
 from drlucky.server.languages import USUAL
-from drlucky.server.ws.words import phrase, saves, sentence
+from drlucky.server.ws.snapshots import phrase, saves, sentence
 from drlucky.statistics import statistics
 
 KEPT = 32

@@ -180,8 +180,8 @@ class Conversation:
             async for number in live.changes():
                 if self._seat is not None and self._seat not in live.table.seats_of(self._person):
                     self._seat, since = None, None
-                scene = self._context.teller.scene(live, number)
-                text, since = scene.tell(self._person, since, self._seat, self._language)
+                snapshot = self._context.snapshots.of(live, number)
+                text, since = snapshot.tell(self._person, since, self._seat, self._language)
                 began = loop.time()
                 await self._send_text(text)
                 self._context.metrics.updates += 1

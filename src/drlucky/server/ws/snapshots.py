@@ -1,89 +1,157 @@
-"""Telling: a table as the message that a client is sent.
+"""Snapshots: a table as the message that each client is sent, with sentences in the client's language.
 
-Most of a view is the same for everyone who looks. So it is put into JSON once after each change, and what a seat knows
-beyond that is set into it."""
+Most of a message is the same for everyone who looks. So what everyone may see is put into JSON once after each change,
+field by field, and what one person sees otherwise takes the place of single fields. Who may see what is decided by
+`table.snapshot` and `game.view`; here it is only put together."""
 
-from typing import cast
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from weakref import WeakKeyDictionary
 
+import msgspec
 from msgspec import Raw
 
-from drlucky.game.view import View, cards_at
-from drlucky.server.ws.messages import Table, encoder
-from drlucky.server.ws.words import words
-from drlucky.table import LiveTable
-from drlucky.table.match import Match
+from drlucky import phrases
+from drlucky.game.actions import Action
+from drlucky.game.events import Event
+from drlucky.server.ws.messages import FromServer, Table, Words, encoder
+from drlucky.table import LiveTable, Sheet
+from drlucky.table.snapshot import Own, OwnGame, closed_sheet, own
+
+KEPT = 20_000
+"""Sentences that are kept: several people read the same one of the same move."""
 
 Told = tuple[str, int]
 """The message, and the version that it tells of."""
+Fields = dict[str, object]
+"""Of a JSON object: those that are the same for everyone are `Raw`, and are JSON already."""
+
+fields_of = msgspec.json.Decoder(dict[str, Raw])
 
 
-def message(
-    live: LiveTable, person: str | None, since: int | None = None, seat: int | None = None, language: str | None = None
-) -> Table:
-    return in_words(live, Table(live.sheet(person, since, seat)), person, seat, language)
+class Assembled(FromServer, frozen=True, tag="table"):
+    """A `Table`, field by field."""
+
+    sheet: Fields
+    words: Words | None = None
 
 
-def in_words(live: LiveTable, table: Table, person: str | None, seat: int | None, language: str | None) -> Table:
-    game = table.sheet.game
-    if language is None or game is None:
-        return table
-    return Table(table.sheet, words(live, game.events, live.table.eyes(person, seat), language))
+class PublicJSON:
+    """A public sheet in JSON: what a spectator sees."""
+
+    def __init__(self, public: Sheet) -> None:
+        self.public = public
+        self._sheet = fields_of.decode(encoder.encode(public))
+        self._game = fields_of.decode(self._sheet["game"]) if public.game is not None else {}
+        self._view = fields_of.decode(self._game["view"]) if self._game else {}
+
+    def with_own(self, mine: Own) -> Fields:
+        """The sheet of a person: the fields of the public one, and their own."""
+        told: Fields = {**self._sheet, "now": mine.now}
+        if mine.you is not None:
+            told["you"] = mine.you
+        if mine.game is not None or mine.clocks is not None:
+            told["game"] = self._own_game(mine.game, mine.clocks)
+        return told
+
+    def _own_game(self, mine: OwnGame | None, clocks: tuple[float, ...] | None) -> Fields:
+        told: Fields = dict(self._game)
+        if clocks is not None:
+            told["clocks"] = clocks
+        if mine is None:
+            return told
+        if mine.view is not None:
+            view = mine.view
+            told["view"] = {**self._view, "seat": view.seat, "hand": view.hand, "legal": view.legal}
+        if mine.undo:
+            told["undo"] = True
+        if mine.events is not None:
+            told["events_at"] = mine.events_at
+            told["events"] = mine.events
+        return told
 
 
-class Scene:
+class Snapshot:
     """A table between two changes."""
 
     def __init__(self, live: LiveTable, number: int) -> None:
         self.number = number
         self._live = live
-        self._public: list[bytes] = []
-        """The view of a spectator in JSON, cut where that of a seat has something else."""
+        self._public: dict[int | None, PublicJSON] = {}
+        """By the version from which on it is told."""
         self._told: dict[object, Told] = {}
 
     def tell(self, person: str | None, since: int | None, seat: int | None, language: str | None) -> Told:
-        """Those who just watch are told the same."""
+        """The message for a person. Those who just watch are told the same."""
         if person is not None and person in self._live.table.members:
-            return self._put(person, since, seat, language)
+            return self._message(person, since, seat, language)
         if (since, language) not in self._told:
-            self._told[since, language] = self._put(None, since, None, language)
+            self._told[since, language] = self._message(None, since, None, language)
         return self._told[since, language]
 
-    def _put(self, person: str | None, since: int | None, seat: int | None, language: str | None) -> Told:
-        told = Table(self._live.sheet(person, since, seat, self._show))
-        return encoder.encode(in_words(self._live, told, person, seat, language)).decode(), told.sheet.version
-
-    def _show(self, match: Match, seat: int | None) -> View:
-        """The view of a seat in JSON: that of a spectator, and what else it sees."""
-        if not self._public:
-            self._public = cut(encoder.encode(match.view(None)))
-        game = match.game
-        legal = game.legal if seat is not None and game.to_decide == seat else ()
-        hand = None if seat is None else cards_at(game.setting, game.state, seat)
-        own = (encoder.encode(each) for each in (seat, hand, [str(action) for action in legal]))
-        parts = [part for pair in zip(self._public, (*own, b""), strict=True) for part in pair]
-        return cast(View, Raw(b"".join(parts)))
-
-
-def cut(view: bytes) -> list[bytes]:
-    """The parts of a spectator's view between what only a seat has. A text cannot be taken for a field, since its
-    quotes have backslashes before them."""
-    parts = []
-    for field, empty in ((b'"seat":', b"null"), (b'"hand":', b"null"), (b'"legal":', b"[]")):
-        before, _, view = view.partition(field + empty)
-        parts.append(before + field)
-    return [*parts, view]
+    def _message(self, person: str | None, since: int | None, seat: int | None, language: str | None) -> Told:
+        live, table = self._live, self._live.table
+        found = self._public.get(since)
+        if found is None:
+            found = self._public[since] = PublicJSON(live.common.sheet(since))
+        public = found.public
+        if not table.shows_game_to(person):
+            return encoder.encode(Table(closed_sheet(table, public, live.clock()))).decode(), public.version
+        mine = own(table, public, person, live.clock(), seat)
+        said = None
+        if language is not None and public.game is not None:
+            events = mine.game.events if mine.game is not None else None
+            eyes = mine.game.eyes if mine.game is not None else None
+            said = words(live, public.game.events if events is None else events, eyes, language)
+        return encoder.encode(Assembled(found.with_own(mine), said)).decode(), public.version
 
 
-class Teller:
-    """The scenes of all tables that are looked at."""
+class Snapshots:
+    """Those of all tables that are looked at."""
 
     def __init__(self) -> None:
-        self._scenes: WeakKeyDictionary[LiveTable, Scene] = WeakKeyDictionary()
+        self._snapshots: WeakKeyDictionary[LiveTable, Snapshot] = WeakKeyDictionary()
 
-    def scene(self, live: LiveTable, number: int) -> Scene:
+    def of(self, live: LiveTable, number: int) -> Snapshot:
         """`number` is what `live.changes()` said."""
-        scene = self._scenes.get(live)
-        if scene is None or scene.number != number:
-            scene = self._scenes[live] = Scene(live, number)
-        return scene
+        found = self._snapshots.get(live)
+        if found is None or found.number != number:
+            found = self._snapshots[live] = Snapshot(live, number)
+        return found
+
+
+def message(
+    live: LiveTable, person: str | None, since: int | None = None, seat: int | None = None, language: str | None = None
+) -> Table:
+    """The same as a struct, for whoever asks once."""
+    sheet = live.sheet(person, since, seat)
+    if language is None or sheet.game is None:
+        return Table(sheet)
+    return Table(sheet, words(live, sheet.game.events, live.table.eyes(person, seat), language))
+
+
+def words(live: LiveTable, events: Sequence[Event], eyes: int | None, language: str) -> Words | None:
+    """For these events and, if it is for the seat with these eyes to decide, for each legal action; None if there is
+    nothing to say."""
+    game = live.table.last_match().game
+    legal = game.legal if eyes is not None and eyes == game.to_decide else ()
+    if not events and not legal:
+        return None
+    names, saving = game.players, saves(game.edition.id)
+    return Words(
+        events=tuple([sentence(event, names, language, saving) for event in events]),
+        legal=tuple([phrase(action, names, language, saving) for action in legal]),
+    )
+
+
+saves = cache(phrases.saves)
+
+
+@lru_cache(KEPT)
+def sentence(event: Event, names: tuple[str, ...], language: str, saving: bool) -> str:
+    return phrases.event(event, names, language, saving=saving)
+
+
+@lru_cache(KEPT)
+def phrase(action: Action, names: tuple[str, ...], language: str, saving: bool) -> str:
+    return phrases.action(action, language, names=names, saving=saving)
