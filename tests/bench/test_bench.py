@@ -8,14 +8,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from drlucky.bench import Report, contest, entries, measure, run, show
-from drlucky.bench.figures import Figure, best
-from drlucky.bench.goals import Goal, goals
-from drlucky.bench.lap import Lap
-from drlucky.bench.ours import MAIN, whole_board
-from drlucky.bench.peers import HEARTS, INSTALL, PEERS, UNO
-from drlucky.bench.report import PeerFound, Same
-from drlucky.bench.searching import DEALT, MIDWAY, SEARCH, SEARCHERS, TURNS, contestant, midway
+from drlucky.bench import measure
+from drlucky.bench.engine import MAIN, SEARCH, TURNS, midway, whole_board
+from drlucky.bench.figures import Figure, Goal, Lap, best, goals
+from drlucky.bench.measure import run
+from drlucky.bench.peers import DEALT, HEARTS, INSTALL, MIDWAY, PEERS, SEARCHERS, UNO
+from drlucky.bench.report import PeerFound, Report, Same, show
 from drlucky.editions import BOOKS
 from drlucky.engine.play import legal
 from drlucky.interpreted import WISH, is_compiled
@@ -26,12 +24,12 @@ SECONDS = 0.01
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    return measure(seconds=SECONDS, rounds=2, peers=False)
+    return measure.measure(seconds=SECONDS, rounds=2, peers=False)
 
 
 def shown(report: Report) -> str:
     out = io.StringIO()
-    show.show(report, Console(file=out, width=200))
+    show(report, Console(file=out, width=200))
     return out.getvalue()
 
 
@@ -86,8 +84,8 @@ def test_tables_fit_a_terminal(report: Report) -> None:
 
 def test_without_a_compiled_engine_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(WISH, "1")
-    monkeypatch.setattr(contest, "is_compiled", lambda: False)
-    report = measure(seconds=SECONDS, rounds=1, peers=False)
+    monkeypatch.setattr(measure, "is_compiled", lambda: False)
+    report = measure.measure(seconds=SECONDS, rounds=1, peers=False)
     assert "NOT compiled" in shown(report)
     found = report.as_json()
     assert found["editions"]["kill-2016"]["times_interpreted"] is None
@@ -100,15 +98,15 @@ def no_peer_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("pyspiel", "rlcard", "catanatron"):
         (tmp_path / f"{module}.py").write_text("raise ImportError('it cannot be loaded')")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(contest, "is_compiled", lambda: False)
-    monkeypatch.setattr(entries, "installed_version", lambda package: None)
-    monkeypatch.setattr(contest, "BOOKS", {"kill-2016": BOOKS["kill-2016"]})
+    monkeypatch.setattr(measure, "is_compiled", lambda: False)
+    monkeypatch.setattr(measure, "installed_version", lambda package: None)
+    monkeypatch.setattr(measure, "BOOKS", {"kill-2016": BOOKS["kill-2016"]})
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("no_peer_loads")
 def test_missing_peers_are_named() -> None:
-    report = measure(seconds=SECONDS, rounds=1)
+    report = measure.measure(seconds=SECONDS, rounds=1)
     text = " ".join(shown(report).split())  # a name may be broken between two lines
     assert INSTALL in text
     found = report.as_json()
@@ -123,15 +121,15 @@ def test_missing_peers_are_named() -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("no_peer_loads")
 def test_a_peer_that_is_there_but_broken_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest, "PEERS", (UNO,))
-    monkeypatch.setattr(entries, "installed_version", lambda package: "9.9")
-    report = measure(seconds=SECONDS, rounds=1)
+    monkeypatch.setattr(measure, "PEERS", (UNO,))
+    monkeypatch.setattr(measure, "installed_version", lambda package: "9.9")
+    report = measure.measure(seconds=SECONDS, rounds=1)
     assert f"{UNO.name} could not play: it cannot be loaded" in shown(report)
     assert report.as_json()["peers"][UNO.name]["why_not"] == "it cannot be loaded"
 
 
 def test_json_on_stdout(report: Report, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(show, "measure", lambda **_: report)
+    monkeypatch.setattr(measure, "measure", lambda **_: report)
     run(as_json=True, seconds=SECONDS, peers=False)
     found = json.loads(capsys.readouterr().out)
     assert found == report.as_json()
@@ -142,7 +140,7 @@ def test_interrupting_is_polite(capsys: pytest.CaptureFixture[str], monkeypatch:
     def interrupted(**_: object) -> Report:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(show, "measure", interrupted)
+    monkeypatch.setattr(measure, "measure", interrupted)
     with pytest.raises(SystemExit) as stopped:
         run(as_json=False)
     assert stopped.value.code == 130
@@ -155,7 +153,7 @@ def test_every_core_is_given_back() -> None:
     if not hasattr(os, "sched_getaffinity"):
         pytest.skip("this system cannot keep a process on one core")
     before = os.sched_getaffinity(0)
-    with contest.one_core() as pinned:
+    with measure.one_core() as pinned:
         assert pinned == (len(os.sched_getaffinity(0)) == 1)
     assert os.sched_getaffinity(0) == before
 
@@ -230,6 +228,6 @@ def test_searches_start_in_the_middle_of_different_games() -> None:
 
 @pytest.mark.parametrize("name", [SEARCH, MIDWAY.name, DEALT.name])
 def test_a_search_counts_its_iterations_at_every_position(name: str) -> None:
-    lap = contestant(name)(3, 7)
+    lap = measure.contestant(name)(3, 7)
     assert lap.games == 3 * len(TURNS)
     assert lap.seconds > 0

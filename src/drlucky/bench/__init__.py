@@ -1,9 +1,3 @@
 """The benchmark: speed side by side with the same source interpreted and with other engines, in one run on one core.
 
 `docs/speed.md` says what is measured and how."""
-
-from drlucky.bench.contest import measure
-from drlucky.bench.report import Report
-from drlucky.bench.show import run
-
-__all__ = ["Report", "measure", "run"]

@@ -2,13 +2,14 @@
 
 None of them is needed to run drlucky, so each is imported only when it is asked for."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from random import Random
 from typing import Any
 
-from drlucky.bench.lap import Contestant, Lap, clock
+from drlucky.bench.figures import Contestant, Lap, clock
 
 INSTALL = "pip install 'drlucky[bench]'"
 BATCH = 16
@@ -30,6 +31,16 @@ GIN = Peer("OpenSpiel gin_rummy", "open_spiel", "C++")
 UNO = Peer("RLCard uno", "rlcard", "Python")
 CATAN = Peer("catanatron", "catanatron", "Python")
 PEERS = (HEARTS, LEAN_HEARTS, GIN, UNO, CATAN)
+MIDWAY = Peer("OpenSpiel MCTS, hearts midway", "open_spiel", "C++")
+DEALT = Peer("OpenSpiel MCTS, hearts just dealt", "open_spiel", "C++")
+SEARCHERS = (MIDWAY, DEALT)
+
+DECISIONS = range(16, 48, 4)
+"""The same parts of a random game of hearts, which takes some 61 decisions."""
+EXPLORATION = 2.0
+"""Of OpenSpiel's search: what its own example takes."""
+MEGABYTES = 1000
+"""More than its trees need here, so that none is pruned."""
 
 
 def contestant(name: str) -> Contestant:
@@ -42,6 +53,10 @@ def contestant(name: str) -> Contestant:
         return open_spiel("gin_rummy")
     if name == UNO.name:
         return rlcard("uno")
+    if name == MIDWAY.name:
+        return open_spiel_search(DECISIONS)
+    if name == DEALT.name:
+        return open_spiel_search([0] * len(DECISIONS))
     return catanatron()
 
 
@@ -148,3 +163,38 @@ def catanatron() -> Contestant:
         return Lap(clock() - started, games, decisions)
 
     return play
+
+
+def open_spiel_search(stops: Sequence[int]) -> Contestant:
+    """Its ordinary search with one random game to judge by, from a game of hearts for each number of decisions."""
+    pyspiel: Any = import_module("pyspiel")
+    rules: Any = pyspiel.load_game("hearts")
+    random = Random(1)
+    positions = [hearts_midway(rules, decisions, random) for decisions in stops]
+
+    def think(simulations: int, seed: int) -> Lap:
+        done = 0
+        started = clock()
+        for position in positions:
+            judge = pyspiel.RandomRolloutEvaluator(1, seed)
+            # Not "solving" keeps it from stopping early where it has proved what is best.
+            bot = pyspiel.MCTSBot(
+                rules, judge, EXPLORATION, simulations, MEGABYTES, solve=False, seed=seed, verbose=False
+            )
+            done += bot.mcts_search(position).explore_count
+        return Lap(clock() - started, done, done)
+
+    return think
+
+
+def hearts_midway(rules: Any, decisions: int, random: Random) -> Any:
+    """A decision with a choice, so many decisions into a random game; one that ends sooner is dealt anew."""
+    state = rules.new_initial_state()
+    made = 0
+    while state.is_chance_node() or made < decisions or len(state.legal_actions()) < 2:
+        if state.is_terminal():
+            state = rules.new_initial_state()
+            made = 0
+        made += not state.is_chance_node()
+        state.apply_action(random.choice(state.legal_actions()))
+    return state

@@ -25,7 +25,7 @@ def engine(
     with `drlucky bench serve`."""
     if context.invoked_subcommand is not None:
         return
-    from drlucky.bench import run
+    from drlucky.bench.measure import run
 
     run(as_json=json, seconds=seconds, peers=peers)
 
@@ -45,7 +45,7 @@ def serve(
     The server and the load are started beside each other, on this machine. docs/serving-speed.md tells how it is
     measured."""
     try:
-        from drlucky.bench.serve_show import run
+        from drlucky.bench.server import run
     except ModuleNotFoundError as error:
         if error.name not in ("msgspec", "websockets"):
             raise

@@ -8,8 +8,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from drlucky.bench.load import Found, Plan, Quantiles, quantiles
-from drlucky.bench.serve import Served
-from drlucky.bench.serve_show import show
+from drlucky.bench.server import Served, show
 from drlucky.cli.main import app
 
 SMALL = ["bench", "serve", "--sockets", "9", "--tables", "4", "--moves", "20", "--seconds", "2"]

@@ -1,19 +1,25 @@
 """Serving: how many people and moves a server bears, and how quickly they hear of each other. The server and the load
 that it is put under are processes of their own, side by side on one machine."""
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
 from msgspec import Struct
+from rich.console import Console
+from rich.table import Table
 
-from drlucky.bench.goals import Goal
+from drlucky.bench.figures import Goal
 from drlucky.bench.load import Found, Plan
+from drlucky.bench.report import WIDTH, goals_table
 from drlucky.errors import DrLuckyError
 
 SOCKETS, MOVES, P99_MS = 1000, 500.0, 25.0
@@ -155,3 +161,69 @@ def allow_files(wanted: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     if most < wanted:
         raise DrLuckyError(f"this machine allows {hard:,} open files, and this needs {wanted:,}: fewer --sockets")
+
+
+# Showing it.
+
+
+def run(*, edition: str, sockets: int, tables: int, moves: float, seconds: float, as_json: bool) -> bool:
+    """Measures and prints; True if all goals were reached."""
+    with Console(stderr=True).status(f"{sockets:,} people sit down at {tables:,} tables and play"):
+        served = measure(edition, sockets, tables, moves, seconds)
+    if as_json:
+        print(json.dumps(as_dict(served), indent=2))
+    else:
+        show(served, Console())
+    return served.is_reached
+
+
+def as_dict(served: Served) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(served)
+    del found["plan"]["address"]
+    return found | {
+        "moves_per_second": served.moves_per_second,
+        "cpu_per_move": served.cpu_per_move,
+        "goals": [{**asdict(goal), "reached": goal.reached} for goal in served.goals],
+    }
+
+
+def show(served: Served, console: Console) -> None:
+    console.width = min(console.width, WIDTH)
+    plan, found = served.plan, served.found
+    console.print(
+        f"{plan.edition}: {found.sockets:,} people at {plan.tables:,} tables, for {found.seconds:.0f} seconds; the log "
+        f"synced to disk; {served.cores} cores.",
+        highlight=False,
+    )
+    console.print(latencies(served))
+    for line in notes(served):
+        console.print(line, highlight=False)
+    console.print(goals_table(served.goals, "Goals for two cores"))
+
+
+def latencies(served: Served) -> Table:
+    table = Table(title="From sending a move, in milliseconds", title_justify="left")
+    table.add_column("to")
+    for heading in ("p50", "p99", "usual p99", "most", "count"):
+        table.add_column(heading, justify="right")
+    found = served.found
+    kinds = {"the answer: it is on disk": found.answers, "the mover's table": found.own, "the others'": found.others}
+    for name, each in kinds.items():
+        figures = (each.p50, each.p99, each.usual, each.most)
+        table.add_row(name, *(f"{figure:.1f}" for figure in figures), f"{each.count:,}")
+    return table
+
+
+def notes(served: Served) -> list[str]:
+    found = served.found
+    lines = ["The usual p99 is that of a second: in half of the seconds it was less."]
+    lines.append(f"Moves were sent up to {found.late.p99:.1f} ms (p99) late, which is the load's own doing.")
+    if found.refused:
+        lines.append(f"{found.refused:,} of {found.moves:,} moves were refused.")
+    if served.cpu is not None:
+        lines.append(f"The server took {served.cpu:.2f} of a core, {served.cpu_per_move:.2f} ms for each move.")
+    if served.load_before is not None and served.load_after is not None:
+        lines.append(f"Load of the machine: {served.load_before:.1f} before, {served.load_after:.1f} after.")
+    if served.taken is not None:
+        lines.append(f"The host took away {served.taken:.1%} of the processors' time meanwhile.")
+    return lines

@@ -1,16 +1,22 @@
-"""Our contestants: random games compiled whole, the same engine driven from Python, and copies of a state."""
+"""Our contestants: random games compiled whole, the same engine driven from Python, copies of a state, and the search.
+
+A search is made from several positions, so that no lucky one decides."""
 
 from itertools import repeat
 from random import Random
 
-from drlucky.bench.lap import Contestant, Lap, clock
+from drlucky.bench.figures import Contestant, Lap, clock
 from drlucky.editions import BOOKS
 from drlucky.engine.codes import SHUFFLE
 from drlucky.engine.play import advance, apply, legal
 from drlucky.engine.state import Rules, State
 from drlucky.game.setup import setting
+from drlucky.search.evaluation import Evaluation
+from drlucky.search.heuristic import sensible_action
+from drlucky.search.ismcts import Searcher
 from drlucky.search.playout import play_many, random_start, shuffle_discards
 from drlucky.search.rng import Rng
+from drlucky.search.weights import load_evaluation
 
 PLAYERS = 4
 MAIN = "kill-2016"
@@ -18,6 +24,9 @@ MAIN = "kill-2016"
 DRIVEN = "driven from Python"
 COPY = "copy"
 COPY_INTO = "copy_into"
+SEARCH = "search"
+TURNS = range(20, 60, 5)
+"""When our games are stopped for a search: sensible ones take some 76 turns."""
 
 
 def contestant(name: str) -> Contestant:
@@ -28,6 +37,8 @@ def contestant(name: str) -> Contestant:
         return copies(whole_board(MAIN))
     if name == COPY_INTO:
         return copies_into(whole_board(MAIN))
+    if name == SEARCH:
+        return search(whole_board(MAIN), load_evaluation(MAIN))
     return playouts(whole_board(name))
 
 
@@ -101,3 +112,30 @@ def copies_into(rules: Rules) -> Contestant:
         return Lap(clock() - started, copies, copies)
 
     return make
+
+
+def search(rules: Rules, evaluation: Evaluation) -> Contestant:
+    rng = Rng(1)
+    positions = [midway(rules, turn, rng) for turn in TURNS]
+
+    def think(iterations: int, seed: int) -> Lap:
+        started = clock()
+        for position in positions:
+            Searcher(position, evaluation, position.decider, seed).run(iterations)
+        done = iterations * len(positions)
+        return Lap(clock() - started, done, done)
+
+    return think
+
+
+def midway(rules: Rules, turn: int, rng: Rng) -> State:
+    """A decision with a choice, so many turns into a sensible game; one that ends sooner is dealt anew."""
+    state = random_start(rules, rng)
+    while state.turn < turn or len(legal(state)) < 2:
+        if state.over:
+            state = random_start(rules, rng)
+        elif state.phase == SHUFFLE:
+            shuffle_discards(state, rng)
+        else:
+            apply(state, sensible_action(state, rng.below(1 << 30)))
+    return state
