@@ -27,6 +27,19 @@ from drlucky.engine.turns import finish
 class Save2000(CommonRules):
     """Be seen saving him, before the last deck sinks. What is played is gone."""
 
+    pile_ends: vec[i64]
+
+    def prepare(self) -> None:
+        """Where the pile of each ship's deck ends, the lowest first; the lower ones get the cards left over."""
+        decks = len(self.house.refuge)
+        end = self.hand * self.seats
+        rest = self.cards.cards - end
+        ends: list[int] = []
+        for deck in range(decks):
+            end += rest // decks + (1 if deck < rest % decks else 0)
+            ends.append(end)
+        self.pile_ends = vec[i64](ends)
+
     def place(self, s: State, seat: i64, placing: vec[i64]) -> i64:
         """Cards are dealt face up from the dealer's left. The first to get a move card starts, in that room; then
         everyone to the left, and at last the doctor, is dealt cards until a move card comes."""
@@ -49,20 +62,8 @@ class Save2000(CommonRules):
                 p = self.doctor if placed == self.seats else (first + placed) % self.seats
         return first
 
-    def pile_end(self, deck: i64) -> i64:
-        """Where the pile of a ship's deck ends, the lowest deck being 0. The piles are equal but for the cards left
-        over, of which the lower decks get one each."""
-        decks: i64 = len(self.house.refuge)
-        dealt = self.hand * self.seats
-        rest = self.cards.cards - dealt
-        left_over = rest % decks
-        if left_over > deck:
-            left_over = deck + 1
-        return dealt + (deck + 1) * (rest // decks) + left_over
-
     def pile_ends_from(self, s: State) -> list[int]:
-        ends = [int(self.pile_end(deck)) for deck in range(len(self.house.refuge))]
-        return [end for end in ends if end > s.pile_at] or [len(s.pile)]
+        return [end for end in self.pile_ends if end > s.pile_at] or [len(s.pile)]
 
     def moves_go_to(self) -> i64:
         return GONE
@@ -103,7 +104,7 @@ class Save2000(CommonRules):
 
     def turn_over(self, s: State) -> None:
         """A deck whose pile is empty sinks, and the pawns on it go one deck up."""
-        if s.pile_at < self.pile_end(s.stage):
+        if s.pile_at < self.pile_ends[s.stage]:
             return
         s.stage += 1
         s.note(DECK_SANK, s.stage)

@@ -33,16 +33,19 @@ def weapons_into(s: State, buf: vec[i64], n: i64) -> i64:
     rules = s.rules
     buf[n] = ATTEMPT
     n += 1
-    masks = rules.cards.masks
+    # Weapons are the first cards of the deck, so that the number of a weapon's bit is that of the card.
+    type_of = rules.cards.type_of
+    last: i64 = NOBODY
     held = s.hands[GROUPS * s.current + WEAPON]
-    t: i64 = 0  # weapons are the first types
-    while held:
-        mask = masks[t]
-        if held & mask:
-            held &= ~mask
-            buf[n] = rules.weapon_at + t
-            n += 1
-        t += 1
+    k: i64 = 0
+    while held >> k:
+        if (held >> k) & 1:
+            weapon = type_of[k]
+            if weapon != last:  # of several copies one will do
+                last = weapon
+                buf[n] = rules.weapon_at + weapon
+                n += 1
+        k += 1
     return n
 
 

@@ -30,6 +30,9 @@ class CommonRules(Rules):
 
     # Setting up.
 
+    def prepare(self) -> None:
+        """Makes tables of the book's own, once the numbers of the set-up are known."""
+
     def place(self, s: State, seat: i64, placing: vec[i64]) -> i64:
         """Puts every pawn on its first room and says who starts. `seat` is a random seat of a live player; `placing`
         is the deck in a random order, for the books that deal cards face up to find out."""

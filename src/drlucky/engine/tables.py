@@ -1,7 +1,7 @@
 """The tables that a game is played with: the deck (Cards), the board (House), and both with the numbers of players,
 pawns and actions that follow from them (SetUp)."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import final
 
 from librt.vecs import append, vec
@@ -92,13 +92,16 @@ class House:
                 self.doors_at = append(self.doors_at, len(self.doors))
 
 
-class SetUp(ABC):
+class SetUp:
     """The numbers of one set-up. They never change, so any number of games can share them.
 
     Pawns are numbered by seat, then the doctor, then the pets. A movable pawn is one that the player in turn may move:
     number 0 is always the player's own, the others are in `movers`. Actions are numbered from 0: the plain ones of
     `codes`, then a step of each movable pawn into each room, each move type played for its steps and for its jump on
-    each movable pawn, each weapon, each card type played against an attempt, and each player attacked."""
+    each movable pawn, each weapon, each card type played against an attempt, and each player attacked.
+
+    Mypy lets nobody make this class or `Rules` by itself, as they have abstract methods. They do not derive from ABC:
+    mypyc would no longer know that an attribute is always there and check every use, which costs some percent."""
 
     def __init__(
         self,
@@ -137,6 +140,9 @@ class SetUp(ABC):
         if self.dog_start >= 0:
             self.dog = self.pawns
             self.pawns += 1
+        self.weapon_types: i64 = cards.first_type[MOVE]
+        self.move_types: i64 = cards.first_type[FAILURE] - cards.first_type[MOVE]
+        self.step_at: i64 = PLAIN_ACTIONS
         movers: list[int] = [NOBODY]
         movers.extend(self.other_movers())
         self.movers: vec[i64] = vec[i64](movers)  # the pawn of each movable one
@@ -145,9 +151,6 @@ class SetUp(ABC):
         self.steppers: i64 = self.movable if pool else 1  # how many movable pawns may take the steps of the turn
         self.walkers: i64 = 1 if pool else self.movable  # and for how many a card can be played to walk
         self.calm_turns: i64 = self.seats if self.first_round_is_calm() else 0
-        self.weapon_types: i64 = cards.first_type[MOVE]
-        self.move_types: i64 = cards.first_type[FAILURE] - cards.first_type[MOVE]
-        self.step_at: i64 = PLAIN_ACTIONS
         self.walk_at: i64 = self.step_at + self.movable * house.rooms
         self.jump_at: i64 = self.walk_at + self.walkers * self.move_types
         self.weapon_at: i64 = self.jump_at + self.movable * self.move_types
@@ -155,8 +158,12 @@ class SetUp(ABC):
         self.attack_at: i64 = self.answer_at + cards.types
         self.actions: i64 = self.attack_at + (self.seats if self.players_attack() else 0)
         self.scratch: vec[i64] = vec[i64]([0] * self.actions)  # only for the length of one call
+        self.prepare()
 
     # What the numbers depend on is asked of the rule book. See `CommonRules` for what each question means.
+
+    @abstractmethod
+    def prepare(self) -> None: ...
 
     @abstractmethod
     def other_movers(self) -> list[int]: ...

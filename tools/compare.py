@@ -1,0 +1,208 @@
+"""Compares the speed of this checkout with another one, such as an earlier commit, in one run.
+
+    .venv/bin/python tools/compare.py /path/to/other/checkout/.venv/bin/python
+
+Both must be installed and compiled. Each plays in a process of its own on the same core; the two take turns, only their
+own processor time is counted, and the best lap of each is taken, which a busy neighbour has disturbed least. Where a
+process happens to lie in memory makes a difference of some hundredths, so there are several races with new processes;
+what is printed is the median and the range. Above 1 this checkout is the faster one."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from itertools import count
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+import drlucky
+from drlucky.bots import SearcherBot
+
+# Where the functions of the engine are, and where they were before search had a folder of its own.
+PLACES = {
+    "legal": ("drlucky.engine.play",),
+    "apply": ("drlucky.engine.play",),
+    "play_many": ("drlucky.search.playout", "drlucky.engine.rollout"),
+    "random_start": ("drlucky.search.playout", "drlucky.engine.rollout"),
+    "shuffle_discards": ("drlucky.search.playout", "drlucky.engine.rollout"),
+    "Rng": ("drlucky.search.rng", "drlucky.engine.rng"),
+    "estimate": ("drlucky.search.estimate", "drlucky.engine.estimate"),
+}
+EDITIONS = tuple(book.id for book in drlucky.editions())
+PLAYERS = 4
+SERVE = "--serve"
+LAPS = 15
+Work = Callable[[], object]
+"""Does a fixed amount of work, which takes some hundredths of a second, and says what came of it."""
+
+
+def find(name: str) -> Any:
+    for module in PLACES[name]:
+        try:
+            return getattr(import_module(module), name)
+        except ModuleNotFoundError:
+            continue
+    raise ModuleNotFoundError(f"{name} is in none of {', '.join(PLACES[name])}")
+
+
+def random_games(edition: str) -> Work:
+    rules = drlucky.new(edition, PLAYERS, seed=1).setting.engine
+    play_many = find("play_many")
+    return lambda: play_many(rules, 800, 7).checksum
+
+
+def driven() -> int:
+    """One action at a time from Python, in two calls."""
+    legal, apply, start, rng = find("legal"), find("apply"), find("random_start"), find("Rng")(3)
+    rules = drlucky.new("kill-2016", PLAYERS, seed=1).setting.engine
+    random = Random(3).random
+    decisions = 0
+    for _ in range(120):
+        state = start(rules, rng)
+        while actions := legal(state):
+            apply(state, actions[int(random() * len(actions))])
+            decisions += 1
+    return decisions
+
+
+def midway() -> drlucky.Game:
+    """A game of which a third has been played."""
+    game = drlucky.new("kill-2016", PLAYERS, seed=1)
+    random = Random(1)
+    for _ in range(100):
+        game.play(random.choice(game.legal))
+    return game
+
+
+def copies() -> Work:
+    state = midway().state
+
+    def copy() -> None:
+        # Kept for a while, since a single one would always lie in the same place, be that a good or a bad one.
+        for _ in range(500):
+            deque((state.copy() for _ in range(500)), maxlen=500)
+
+    return copy
+
+
+def search() -> Work:
+    game = midway()
+    while len(game.legal) < 4:
+        game.play(game.legal[0])
+    seat = game.to_decide
+    assert seat is not None
+    view, legal = game.view(seat), game.legal
+    return lambda: str(SearcherBot(iterations=3000, seed=1).choose(view, legal))
+
+
+def estimate() -> Work:
+    state, of = midway().state, find("estimate")
+    return lambda: of(state, 0, 300, 1)
+
+
+def deals(edition: str) -> Work:
+    """New games in a set-up that was played before, so that its tables are kept."""
+
+    def deal() -> None:
+        for seed in range(100):
+            drlucky.new(edition, PLAYERS, seed=seed)
+
+    return deal
+
+
+def first_set_up() -> Work:
+    """New games of every edition in a set-up that was never played: each has a turn limit of its own."""
+    limits = count(1001)
+
+    def set_up() -> None:
+        for edition in EDITIONS:
+            for seed in range(5):
+                drlucky.new(edition, PLAYERS, seed=seed, turn_limit=next(limits))
+
+    return set_up
+
+
+MEASURES: dict[str, Callable[[], Work]] = {
+    **{f"random games, {edition}": partial(random_games, edition) for edition in EDITIONS},
+    "driven from Python": lambda: driven,
+    "copies of a state": copies,
+    "tree search": search,
+    "estimates": estimate,
+    **{f"a new game, {edition}": partial(deals, edition) for edition in EDITIONS},
+    "a new set-up": first_set_up,
+}
+
+
+def serve() -> None:
+    """In the process of a checkout: does what each line names, and says how long it took and what came of it."""
+    ready: dict[str, Work] = {}
+    for line in sys.stdin:
+        name = line.strip()
+        if name not in ready:
+            ready[name] = MEASURES[name]()
+        started = process_time()
+        result = ready[name]()
+        print(json.dumps([process_time() - started, result]), flush=True)
+
+
+class Checkout:
+    """A process that runs what a checkout has installed."""
+
+    def __init__(self, python: str, environment: dict[str, str]) -> None:
+        self.process = subprocess.Popen(
+            [python, __file__, SERVE], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def measure(self, name: str) -> tuple[float, object]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(name + "\n")
+        self.process.stdin.flush()
+        seconds, result = json.loads(self.process.stdout.readline())
+        return seconds, result
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.communicate()
+
+
+def race(pythons: tuple[tuple[str, dict[str, str]], ...], name: str) -> float:
+    """How many times as fast the first is as the second in new processes, by the best lap of each."""
+    checkouts = [Checkout(*python) for python in pythons]
+    try:
+        results = [checkout.measure(name)[1] for checkout in checkouts]  # the first lap is for warming up
+        if results[0] != results[1]:
+            print(f"not the same work: {name} came to {results[0]} and {results[1]}", file=sys.stderr)
+        laps = [[checkout.measure(name)[0] for checkout in checkouts] for _ in range(LAPS)]
+    finally:
+        for checkout in checkouts:
+            checkout.close()
+    mine, theirs = min(lap[0] for lap in laps), min(lap[1] for lap in laps)
+    return theirs / mine
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("other", help="the Python of the other checkout's environment")
+    parser.add_argument("--races", type=int, default=7)
+    asked = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # all processes inherit it
+    # A path to import from is this checkout's own: the other one would import from it too.
+    elsewhere = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    pythons = (sys.executable, dict(os.environ)), (asked.other, elsewhere)
+    print("| measure | times as fast | from | to |\n|---|--:|--:|--:|")
+    for name in MEASURES:
+        ratios = [race(pythons, name) for _ in range(asked.races)]
+        print(f"| {name} | {median(ratios):.2f} | {min(ratios):.2f} | {max(ratios):.2f} |", flush=True)
+
+
+if __name__ == "__main__":
+    serve() if sys.argv[1:] == [SERVE] else main()
