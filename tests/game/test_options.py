@@ -29,7 +29,7 @@ def test_books_offer_options_that_there_are() -> None:
         ),
         ("kill-1996", {"layout": "whole"}, "no option 'layout'"),
         ("kill-1996", {"board": "mansion"}, "not played on 'mansion'; it is played on estate"),
-        ("kill-2016", {"board": "ship"}, "not played on 'ship'; it is played on mansion or bed-and-breakfast"),
+        ("kill-2016", {"board": "ship"}, "not played on 'ship'; it is played on mansion, bed-and-breakfast"),
         ("kill-2016", {"board": "castle"}, "castle"),
         ("kill-2016", {"board": "./castle.txt"}, "castle.txt"),
         ("kill-2016", {"weapons_plus_one": True}, "no option 'weapons_plus_one'"),

@@ -8,6 +8,7 @@ from drlucky.server.client import Client
 from drlucky.table import Act, Start
 from server.serving import KILL, ask, hear, on_loop, raw, say, served
 
+RECORD = Path(__file__).parents[1] / "records" / "kill-1996-reshuffle.txt"
 NO_TABLE = {"en": "there is no such table", "de": "diesen Tisch gibt es nicht"}
 
 
@@ -32,6 +33,29 @@ async def test_over_http(tmp_path: Path) -> None:
         ) == ("Seiten anderer Anbieter dürfen das nicht")
         unknown = (server, "PUT", "/api/me", {"name": "Ann", "language": "tlh"})
         assert (await told(*unknown, Accept_Language="de")).startswith("die Sprache 'tlh' gibt es nicht")
+
+
+@on_loop
+async def test_what_does_not_fit(tmp_path: Path) -> None:
+    """Set-ups and records are checked far from the server."""
+    async with served(tmp_path) as server, Client(server.address) as ann:
+        await ann.introduce("Ann", "de")
+        assert ann.identity
+        known = {"Cookie": f"{COOKIE}={ann.identity}"}
+        many = await told(server, "POST", "/api/quick", {"edition": KILL, "players": 20}, **known)
+        assert many == "kill-1996 ist für 2 bis 8 Personen, nicht für 20"
+        broken = RECORD.read_text(encoding="utf-8")
+        for wrong, why in (
+            ("Hello", "Zeile 1: das ist keine Aufzeichnung: die erste Zeile muss 'drlucky record 1' sein"),
+            (broken.replace("\nseed: ", "\nseed: g"), "hier müssen 64 Hexadezimalziffern stehen, 0 bis 9 und a bis f"),
+            (broken.replace("\ndraw\n", "\npass\n", 1), "Zeile "),
+        ):
+            answer = await told(server, "POST", "/api/replay", {"record": wrong}, **known)
+            assert answer.startswith("Zeile ")
+            assert why in answer
+            english = await told(server, "POST", "/api/replay", {"record": wrong})
+            assert english.startswith("line ")
+            assert english.partition(": ")[2] != answer.partition(": ")[2]
 
 
 @on_loop

@@ -20,7 +20,9 @@ BOOKS: dict[str, Book] = {
 
 def book_of(edition: str) -> Book:
     if edition not in BOOKS:
-        raise SetUpError(f"there is no edition {edition!r}; the editions are {', '.join(BOOKS)}")
+        raise SetUpError(
+            "there is no edition {edition!r}; the editions are {editions}", edition=edition, editions=", ".join(BOOKS)
+        )
     return BOOKS[edition]
 
 

@@ -87,8 +87,12 @@ def parse(text: str, numbers: Mapping[str, int], actions: Sequence[Action]) -> i
     shown = text if len(text) <= 60 else text[:57] + "..."
     close = difflib.get_close_matches(normal(text)[:80], numbers, n=3, cutoff=0.6)
     if close:
-        hint = "did you mean " + " or ".join(repr(str(actions[numbers[line]])) for line in close) + "?"
-    else:
-        verbs = dict.fromkeys(action.verb for action in actions)
-        hint = f"an action starts with one of {', '.join(verbs)}, such as {str(actions[PLAIN_ACTIONS])!r}"
-    raise InvalidAction(f"{shown!r} is no action of this game; {hint}")
+        likely = ", ".join(repr(str(actions[numbers[line]])) for line in close)
+        raise InvalidAction("{text!r} is no action of this game; did you mean {likely}?", text=shown, likely=likely)
+    verbs = dict.fromkeys(action.verb for action in actions)
+    raise InvalidAction(
+        "{text!r} is no action of this game; an action starts with one of {verbs}, such as {example!r}",
+        text=shown,
+        verbs=", ".join(verbs),
+        example=str(actions[PLAIN_ACTIONS]),
+    )

@@ -30,10 +30,10 @@ def as_seed(seed: int | str | bytes | None) -> bytes:
         return secrets.token_bytes(SEED_BYTES)
     if isinstance(seed, bytes):
         if len(seed) != SEED_BYTES:
-            raise SetUpError(f"a seed of bytes has {SEED_BYTES} of them, not {len(seed)}")
+            raise SetUpError("a seed of bytes has {size} of them, not {given}", size=SEED_BYTES, given=len(seed))
         return seed
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise SetUpError(f"a seed is a whole number, a text or {SEED_BYTES} bytes, not {seed!r}")
+        raise SetUpError("a seed is a whole number, a text or {size} bytes, not {seed!r}", size=SEED_BYTES, seed=seed)
     return hashlib.sha256(str(seed).encode("utf-8", "surrogatepass")).digest()
 
 
@@ -45,14 +45,22 @@ def commitment(seed: bytes) -> str:
 def as_contributions(given: Sequence[Contribution], players: int) -> tuple[Contribution, ...]:
     """The players' contributions, none at all or one of each player in seating order, checked."""
     if isinstance(given, str | bytes) or len(given) not in (0, players):
-        raise SetUpError(f"contributions are a list with one of each of the {players} players, not {given!r:.100}")
+        raise SetUpError(
+            "contributions are a list with one of each of the {players} players, not {given!r:.100}",
+            players=players,
+            given=given,
+        )
     for one in given:
         if not isinstance(one, str | bytes) or len(one) > LONGEST_CONTRIBUTION:
             raise SetUpError(
-                f"a contribution is a text or bytes, at most {LONGEST_CONTRIBUTION} long, not {one!r:.100}"
+                "a contribution is a text or bytes, at most {most} long, not {given!r:.100}",
+                most=LONGEST_CONTRIBUTION,
+                given=one,
             )
         if isinstance(one, str) and not one.isprintable():
-            raise SetUpError(f"a contribution's text is made of printable characters; give {one!r:.100} as bytes")
+            raise SetUpError(
+                "a contribution's text is made of printable characters; give {given!r:.100} as bytes", given=one
+            )
     return tuple(given)
 
 

@@ -77,13 +77,21 @@ def seat_names(the_book: Book, players: int | Sequence[str]) -> tuple[str, ...]:
     if isinstance(players, int):
         if not 0 < players <= the_book.players[-1]:
             least, most = the_book.players[0], the_book.players[-1]
-            raise SetUpError(f"{the_book.id} is for {least} to {most} players, not {players!r}")
+            raise SetUpError(
+                "{edition} is for {least} to {most} players, not {players!r}",
+                edition=the_book.id,
+                least=least,
+                most=most,
+                players=players,
+            )
         return tuple(f"Player {number + 1}" for number in range(players))
     if isinstance(players, str):
-        raise SetUpError(f"players are a list of names, such as [{players!r}, 'Bob', 'Cleo'], or how many")
+        raise SetUpError(
+            "players are a list of names, such as [{players!r}, 'Bob', 'Cleo'], or how many", players=players
+        )
     for name in players:
         if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise SetUpError(f"a name is 1 to {LONGEST_NAME} printable characters, not {name!r}")
+            raise SetUpError("a name is 1 to {most} printable characters, not {name!r}", most=LONGEST_NAME, name=name)
     if len(set(players)) < len(players):
         raise SetUpError("every player needs a name of their own")
     return tuple(players)
@@ -116,7 +124,9 @@ class Game:
     ) -> None:
         """`after` is a finished game from whose positions this one begins."""
         if dealer is not None and dealer not in range(the_setting.seats):
-            raise SetUpError(f"the dealer is a seat from 0 to {the_setting.seats - 1}, not {dealer!r}")
+            raise SetUpError(
+                "the dealer is a seat from 0 to {last}, not {dealer!r}", last=the_setting.seats - 1, dealer=dealer
+            )
         self.setting = the_setting
         self.players = names
         self._dealer = Dealer(seed, contributions)
@@ -237,7 +247,7 @@ class Game:
     def number_of(self, action: Action | str) -> int:
         """The engine's number of an action. InvalidAction if this game has no such action at all."""
         if not isinstance(action, Action | str):
-            raise InvalidAction(f"an action is an Action or its text, not {action!r}")
+            raise InvalidAction("an action is an Action or its text, not {action!r}", action=action)
         return parse(str(action), self.setting.numbers, self.setting.actions)
 
     def obstacle(self, number: int, seat: int | None = None) -> Obstacle | None:
@@ -328,4 +338,6 @@ class Game:
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and (isinstance(seat, bool) or seat not in range(self.setting.seats)):
-            raise SetUpError(f"seats are 0 to {self.setting.seats - 1}, or None for a spectator, not {seat!r}")
+            raise SetUpError(
+                "seats are 0 to {last}, or None for a spectator, not {seat!r}", last=self.setting.seats - 1, seat=seat
+            )

@@ -85,7 +85,16 @@ class Option(NamedTuple):
         try:
             msgspec.convert(value, self.type, strict=True)
         except msgspec.ValidationError:
-            raise SetUpError(f"the option {self.name!r} is {KINDS[self.kind]}, not {value!r:.100}") from None
+            raise self._wrong_kind(value) from None
+
+    def _wrong_kind(self, value: object) -> SetUpError:
+        if self.kind is str:
+            return SetUpError("the option {option!r} is a text, not {value!r:.100}", option=self.name, value=value)
+        if self.kind is bool:
+            return SetUpError(
+                "the option {option!r} is true or false, not {value!r:.100}", option=self.name, value=value
+            )
+        return SetUpError("the option {option!r} is a whole number, not {value!r:.100}", option=self.name, value=value)
 
 
 KINDS: dict[type, str] = {str: "a text", bool: "true or false", int: "a whole number"}
@@ -101,7 +110,9 @@ SHORTER = tuple(name for name, option in OPTIONS.items() if option.about.shorter
 
 def known(name: str) -> str:
     if name not in OPTIONS:
-        raise SetUpError(f"there is no option {name!r:.60}; the options are {', '.join(OPTIONS)}")
+        raise SetUpError(
+            "there is no option {option!r:.60}; the options are {options}", option=name, options=", ".join(OPTIONS)
+        )
     return name
 
 
@@ -128,7 +139,7 @@ def wings(closed: str | Collection[str] | None) -> str | None:
     if closed is None or isinstance(closed, str):
         return closed
     if not isinstance(closed, Collection) or not all(isinstance(wing, str) for wing in closed):
-        raise SetUpError(f"the option 'closed' is a wing, or a list of wings, not {closed!r:.100}")
+        raise SetUpError("the option 'closed' is a wing, or a list of wings, not {closed!r:.100}", closed=closed)
     return ",".join(sorted(closed)) or "none"
 
 

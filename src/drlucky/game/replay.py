@@ -20,6 +20,9 @@ TYPES: dict[str, Any] = {name: option.type for name, option in OPTIONS.items()}
 TYPES |= {"closed": str | list[str] | None, DEALER: int | None}
 """Of the options of a new game as a record may have them."""
 
+AS_IT_IS = "{problem}"
+"""The template of an error that says what another one says, and where in a record."""
+
 PLAYS_ON: dict[str, Callable[..., Game]] = {ESCAPE: Game.escape}
 """What a line `then:` can call, with a finished game, a seed, contributions and options."""
 
@@ -47,7 +50,7 @@ def opened(text_or_path: str | PathLike[str]) -> Iterator["Replay"]:
     try:
         yield Replay(read(text))
     except RecordError as error:
-        raise RecordError(error.problem, error.line, source) from error.__cause__
+        raise RecordError(error.template, error.line, source, **error.values) from error.__cause__
 
 
 class Replay:
@@ -80,7 +83,7 @@ class Replay:
         except RecordError:
             raise
         except DrLuckyError as error:
-            raise line.error(f"{error}") from error
+            raise line.error(AS_IT_IS, problem=error) from error
         self.at += 1
         return happened
 
@@ -110,7 +113,7 @@ def check_seeds(record: Record) -> None:
             )
         if part.commitment_line and commitment(part.seed) != part.commitment:
             raise part.commitment_line.error(
-                f"the seed does not keep the commitment: its SHA-256 is {commitment(part.seed)}"
+                "the seed does not keep the commitment: its SHA-256 is {hash}", hash=commitment(part.seed)
             )
 
 
@@ -129,17 +132,19 @@ def begin(record: Record) -> Game:
     except boards.PlanError as error:
         lines = record.plan_lines
         at = lines[min(error.line, len(lines)) - 1] if lines else record.head
-        raise at.error(f"the board cannot be used: {error.problem}") from error
+        raise at.error("the board cannot be used: {problem}", problem=error.problem) from error
     except RecordError:
         raise
     except DrLuckyError as error:
-        raise record.head.error(f"the game cannot be begun: {error}") from error
+        raise record.head.error("the game cannot be begun: {problem}", problem=error) from error
 
 
 def play_on(game: Game, part: PartRead) -> Game:
     function = PLAYS_ON.get(part.begun)
     if function is None:
-        raise part.line.error(f"{part.begun!r:.40} cannot follow a game; what can is {', '.join(PLAYS_ON)}")
+        raise part.line.error(
+            "{begun!r:.40} cannot follow a game; what can is {names}", begun=part.begun, names=", ".join(PLAYS_ON)
+        )
     return function(game, seed=part.seed, contributions=part.contributions, **checked_options(part))
 
 
@@ -149,13 +154,17 @@ def checked_options(part: PartRead) -> dict[str, Any]:
     for name, value in part.options.items():
         line = part.option_lines[name]
         if name not in known:
-            raise line.error(f"there is no option {name!r:.40}; the options are {', '.join(known)}")
+            raise line.error(
+                "there is no option {option!r:.60}; the options are {options}", option=name, options=", ".join(known)
+            )
         try:
             msgspec.convert(value, known[name], strict=True)
         except msgspec.ValidationError:
-            raise line.error(f"{value!r:.60} is no value for the option {name}") from None
+            raise line.error("{value!r:.60} is no value for the option {option}", value=value, option=name) from None
         if name == "board" and value not in boards.names():
-            raise line.error(f"a record names one of the boards {', '.join(boards.names())}, or draws its own")
+            raise line.error(
+                "a record names one of the boards {boards}, or draws its own", boards=", ".join(boards.names())
+            )
     return dict(part.options)
 
 
@@ -163,21 +172,26 @@ def compare(record: Record, game: Game) -> None:
     """A record must be, line by line, the one that the replayed game would write."""
     written = [line for line in game.record(secret=True).split("\n") if counts(line)]
     if record.outcome and record.finished != (game.outcome is not None):
-        says = "but the actions above do not end it" if record.finished else "but the actions above end it"
-        raise record.outcome.error(f"the game is {'over' if record.finished else 'unfinished'} by this line, {says}")
+        if record.finished:
+            raise record.outcome.error("the game is over by this line, but the actions above do not end it")
+        raise record.outcome.error("the game is unfinished by this line, but the actions above end it")
     for line, expected in zip(record.lines, written, strict=False):
         if line.text != expected:
-            raise line.error(difference(line.text, expected))
+            raise difference(line, expected)
     if len(record.lines) > len(written):
         raise record.lines[len(written)].error("nothing more can follow here")
     if len(record.lines) < len(written):
-        raise record.lines[-1].error(f"here the line {shown(written[len(record.lines)])} is missing")
+        raise record.lines[-1].error("here the line {line} is missing", line=shown(written[len(record.lines)]))
 
 
-def difference(found: str, expected: str) -> str:
-    if expected.startswith("check: ") and found.startswith("check: "):
-        return "the lines above are not those that were written: a name, an option or the like was changed"
-    return f"here is {shown(found)}, but what the record tells comes to {shown(expected)}"
+def difference(line: Line, expected: str) -> RecordError:
+    if expected.startswith("check: ") and line.text.startswith("check: "):
+        return line.error("the lines above are not those that were written: a name, an option or the like was changed")
+    return line.error(
+        "here is {found}, but what the record tells comes to {expected}",
+        found=shown(line.text),
+        expected=shown(expected),
+    )
 
 
 def shown(text: str) -> str:

@@ -104,9 +104,18 @@ def new_setting(edition: str, players: int, options: Options, own: Board | None 
     for option in options.chosen():
         if option not in the_book.options and not OPTIONS[option].about.every_book:
             offered = ", ".join(sorted(the_book.options)) or "none"
-            raise SetUpError(f"{the_book.id} has no option {option!r}; its options are: {offered}")
+            raise SetUpError(
+                "{edition} has no option {option!r}; its options are: {options}",
+                edition=the_book.id,
+                option=option,
+                options=offered,
+            )
     if not 1 <= options.turn_limit <= MOST_TURNS:
-        raise SetUpError(f"the turn limit is a whole number from 1 to {MOST_TURNS:,}, not {options.turn_limit!r}")
+        raise SetUpError(
+            "the turn limit is a whole number from 1 to {most:,}, not {turns!r}",
+            most=MOST_TURNS,
+            turns=options.turn_limit,
+        )
     meet_strangers = with_strangers(the_book, players, options.strangers, options.escape)
     group = 4 if meet_strangers else players  # with Strangers the game is set up for four
     the_layout = find_layout(the_book, group, own or options.board, options.layout, options.closed)
@@ -158,21 +167,33 @@ def make_setting(
     if len(made.numbers) < len(made.actions):
         texts = [str(action) for action in made.actions]
         twice = next(text for text in texts if texts.count(text) > 1)
-        raise SetUpError(f"two actions would both read {twice!r}; give a room of {made.board.title} another name")
+        raise SetUpError(
+            "two actions would both read {action!r}; give a room of {board} another name",
+            action=twice,
+            board=made.board.title,
+        )
     return made
 
 
 def escape_from(main: Setting) -> Setting:
     """The game after this one: the same house with the same rooms closed, without Strangers and pets."""
     if main.book.escape is None:
-        raise SetUpError(f"{main.book.id} has no game after the game; it is in the books with the option 'escape'")
+        raise SetUpError(
+            "{edition} has no game after the game; it is in the books with the option 'escape'", edition=main.book.id
+        )
     return make_setting(main.book, main.layout, main.deck, len(main.live), main.turn_limit, False, (), True)
 
 
 def check_players(the_book: Book, players: int) -> None:
     if isinstance(players, bool) or not isinstance(players, int) or players not in the_book.players:
         least, most = the_book.players[0], the_book.players[-1]
-        raise SetUpError(f"{the_book.id} is for {least} to {most} players, not {players!r}")
+        raise SetUpError(
+            "{edition} is for {least} to {most} players, not {players!r}",
+            edition=the_book.id,
+            least=least,
+            most=most,
+            players=players,
+        )
 
 
 def with_strangers(the_book: Book, players: int, strangers: bool | None, escape: bool) -> bool:
@@ -180,7 +201,7 @@ def with_strangers(the_book: Book, players: int, strangers: bool | None, escape:
     if strangers and escape:
         raise SetUpError("Strangers take no part in the Escape; leave the option 'strangers' out")
     if strangers and players != 2:
-        raise SetUpError(f"Strangers join two players, not {players}; leave the option 'strangers' out")
+        raise SetUpError("Strangers join two players, not {players}; leave the option 'strangers' out", players=players)
     return "strangers" in the_book.options and players == 2 and strangers is not False and not escape
 
 
@@ -190,7 +211,7 @@ PETS = {"none": (), "cat": ("cat",), "dog": ("dog",), "both": ("cat", "dog")}
 def find_pets(the_book: Book, layout: Layout, group: int, pets: str | None, escape: bool) -> tuple[str, ...]:
     """The pets that the table wants, or else those that the book has."""
     if pets is not None and pets not in PETS:
-        raise SetUpError(f"pets are one of {', '.join(PETS)}, not {pets!r}")
+        raise SetUpError("pets are one of {names}, not {pets!r}", names=", ".join(PETS), pets=pets)
     if escape:
         if pets not in (None, "none"):
             raise SetUpError("pets take no part in the Escape; leave the option 'pets' out")
@@ -221,8 +242,10 @@ def find_layout(
     the_board = given if isinstance(given, Board) else board(given or the_book.boards[0])
     if is_printed(the_board) and the_board.name not in the_book.boards:
         raise SetUpError(
-            f"{the_book.id} is not played on {the_board.name!r}; it is played on "
-            f"{' or '.join(the_book.boards)}, or on a plan of your own"
+            "{edition} is not played on {board!r}; it is played on {boards}, or on a plan of your own",
+            edition=the_book.id,
+            board=the_board.name,
+            boards=", ".join(the_book.boards),
         )
     if layout is None:
         usual = the_book.layout(the_board.name, players)
@@ -230,7 +253,7 @@ def find_layout(
     if closed is None:
         shut = tuple(wing for wing in the_book.closes(players) if wing in the_board.wings)
     elif closed != "none" and not the_board.wings:
-        raise SetUpError(f"{the_board.title} has no wings to close")
+        raise SetUpError("{board} has no wings to close", board=the_board.title)
     else:
         shut = {"none": (), "both": tuple(the_board.wings)}.get(closed, wings_in(closed))
     found = the_board.layout(layout, shut)
@@ -243,22 +266,32 @@ def check_layout(the_book: Book, layout: Layout) -> None:
     title = layout.board.title
     numbers = [room.number for room in layout.board.rooms if room.name in layout.open and room.number is not None]
     if len(numbers) < 2:
-        raise SetUpError(f"the doctor walks by numbers: {title} needs at least two open numbered rooms")
+        raise SetUpError("the doctor walks by numbers: {board} needs at least two open numbered rooms", board=title)
     if the_book.stages == "decks":
         decks = layout.board.decks
         if len(decks) < 2:
-            raise SetUpError(f"{the_book.id} needs a board with decks that can sink; {title} has none")
+            raise SetUpError(
+                "{edition} needs a board with decks that can sink; {board} has none", edition=the_book.id, board=title
+            )
         without = [room for room in layout.open if not any(room in names for names in decks.values())]
         if without:
-            raise SetUpError(f"every room must lie on a deck; in {title} the {without[0]} lies on none")
+            raise SetUpError(
+                "every room must lie on a deck; in {board} the {room} lies on none", board=title, room=without[0]
+            )
         for name, rooms in decks.items():
             if not any(room.number is not None for room in layout.board.rooms if room.name in rooms):
-                raise SetUpError(f"those washed up go to a numbered room; deck {name} of {title} has none")
+                raise SetUpError(
+                    "those washed up go to a numbered room; deck {deck} of {board} has none", deck=name, board=title
+                )
     for afloat in stages_of(the_book, layout):
         pieces = parts({room: tuple(n for n in layout.adjacent[room] if n in afloat) for room in afloat})
         if len(pieces) > 1 or len(afloat) < 2:
             lost = next(iter(pieces[-1]))
-            raise SetUpError(f"in {title} the {lost} would be cut off from the other rooms when a deck has sunk")
+            raise SetUpError(
+                "in {board} the {room} would be cut off from the other rooms when a deck has sunk",
+                board=title,
+                room=lost,
+            )
 
 
 def stages_of(the_book: Book, layout: Layout) -> list[tuple[str, ...]]:
@@ -282,9 +315,13 @@ def check_placing(the_book: Book, the_deck: Deck, players: int, layout: Layout) 
     naming = sum(card.copies for card in the_deck.cards if card.kind == "move" and card.room in layout.open)
     if naming < needed:
         raise SetUpError(
-            f"{the_book.id} places pawns by dealt cards that name a room and needs {needed} of them; on "
-            f"{layout.board.title} there are {naming}. Name more rooms as the cards do, such as "
-            + ", ".join(sorted({card.room for card in the_deck.cards if card.kind == "move" and card.room})[:5])
+            "{edition} places pawns by dealt cards that name a room and needs {needed} of them; on {board} there are "
+            "{number}. Name more rooms as the cards do, such as {rooms}",
+            edition=the_book.id,
+            needed=needed,
+            board=layout.board.title,
+            number=naming,
+            rooms=", ".join(sorted({card.room for card in the_deck.cards if card.kind == "move" and card.room})[:5]),
         )
 
 
@@ -357,7 +394,11 @@ def next_for_doctor(layout: Layout, room: int, numbered: Sequence[int], neighbou
     beside = [other for other in numbered if neighbours >> other & 1]
     if not beside and neighbours:
         name = layout.board.rooms[room].name
-        raise SetUpError(f"the doctor could not leave the {name} of {layout.board.title}: no numbered room adjoins it")
+        raise SetUpError(
+            "the doctor could not leave the {room} of {board}: no numbered room adjoins it",
+            room=name,
+            board=layout.board.title,
+        )
     return beside[-1] if beside else NOWHERE
 
 

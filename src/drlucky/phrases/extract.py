@@ -29,8 +29,11 @@ LITERAL = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count|pick)\(\s*{LITERAL}(?:,\s*{LITERAL})?")
 KEYWORDS = {"say": None, "there": None, "thither": None, "count": (1, 2), "pick": ((1, "c"), 2)}
 ERRORS = {
+    "editions/**.py": {"SetUpError": 1},
+    "game/**.py": dict.fromkeys(("SetUpError", "InvalidAction", "RecordError", "error"), 1),
     "jobs.py": dict.fromkeys(("Busy", "TimedOut", "ProcessDied", "Closed"), 1),
-    "server/**.py": dict.fromkeys(("Refused", "Failed", "Rejected", "End"), 2),
+    "record/**.py": dict.fromkeys(("RecordError", "error"), 1),
+    "server/**.py": {"Refused": 2, "Failed": 2, "Rejected": 2, "End": 2, "RecordError": 1},
     "table/**.py": {"Refused": 2, "StoreError": 1},
 }
 """What makes errors that a server tells people, and which argument is the template of their text."""

@@ -40,10 +40,10 @@ Contribution = str | bytes
 class RecordError(DrLuckyError):
     """A record that cannot be written, read or replayed: `problem` says why, `line` where, counted from 1."""
 
-    def __init__(self, problem: str, line: int | None = None, source: str = "") -> None:
-        super().__init__(problem)
-        self.args = (problem, line, source)  # as pickling makes it anew
-        self.problem = problem
+    def __init__(self, template: str, line: int | None = None, source: str = "", **values: object) -> None:
+        super().__init__(template, **values)
+        self.problem = str(self.args[0])
+        self.args = (self.problem, line, source)  # as pickling makes it anew
         self.line = line
         self.source = source
 

@@ -36,8 +36,8 @@ class Line(NamedTuple):
     number: int
     text: str
 
-    def error(self, problem: str) -> RecordError:
-        return RecordError(problem, self.number)
+    def error(self, template: str, **values: object) -> RecordError:
+        return RecordError(template, self.number, "", **values)
 
 
 @dataclass
@@ -95,7 +95,9 @@ def read(text: str) -> Record:
         read_line(record, line)
     for name in ("rules", "edition", "outcome", "check"):
         if getattr(record, name) is None:
-            raise lines[-1].error(f"the record ends here without a line {name}: it was cut short, or a line was lost")
+            raise lines[-1].error(
+                "the record ends here without a line {name}: it was cut short, or a line was lost", name=name
+            )
     for part in record.parts:
         if part.commitment is None:
             raise part.line.error("no line commitment: follows, and every game has one")
@@ -107,20 +109,23 @@ def fetch(text_or_path: str | os.PathLike[str]) -> tuple[str, str]:
     if isinstance(text_or_path, str) and "\n" in text_or_path:
         return text_or_path, ""
     if not isinstance(text_or_path, str | os.PathLike):
-        raise RecordError(f"a record is given as its text or as the path of its file, not as {text_or_path!r:.100}")
+        raise RecordError(
+            "a record is given as its text or as the path of its file, not as {given!r:.100}", given=text_or_path
+        )
     path = Path(text_or_path)
     name = str(path)[:200]
     try:
         # A device or a pipe could go on for ever, or never begin.
         if not path.is_file():
-            what = f"{name!r} is no file" if path.exists() else f"there is no file {name!r}"
-            raise RecordError(f"{what}; give the path of a record, or its whole text")
+            if path.exists():
+                raise RecordError("{path!r} is no file; give the path of a record, or its whole text", path=name)
+            raise RecordError("there is no file {path!r}; give the path of a record, or its whole text", path=name)
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise RecordError(f"it cannot be read: {error}", source=name) from error
+        raise RecordError("it cannot be read: {problem}", source=name, problem=error) from error
     if len(content) > MAX_BYTES:
-        raise RecordError(f"it is too large for a record: {MAX_BYTES:,} bytes are the limit", source=name)
+        raise RecordError("it is too large for a record: {most:,} bytes are the limit", source=name, most=MAX_BYTES)
     try:
         return content.decode("utf-8-sig"), name
     except UnicodeDecodeError as error:
@@ -130,19 +135,19 @@ def fetch(text_or_path: str | os.PathLike[str]) -> tuple[str, str]:
 
 def lines_that_count(text: str) -> list[Line]:
     if len(text) > MAX_BYTES:
-        raise RecordError(f"the text is too long for a record: {MAX_BYTES:,} bytes are the limit")
+        raise RecordError("the text is too long for a record: {most:,} bytes are the limit", most=MAX_BYTES)
     raw = text.split("\n", MAX_LINES + 1)
     if len(raw) > MAX_LINES:
-        raise RecordError(f"a record has at most {MAX_LINES:,} lines", MAX_LINES + 1)
+        raise RecordError("a record has at most {most:,} lines", MAX_LINES + 1, most=MAX_LINES)
     first = raw[0].rstrip()
     if first != HEAD:
         if re.fullmatch(r"drlucky record \d{1,9}", first):
-            raise RecordError(f"{first!r} is of another format; this drlucky reads {HEAD!r}", 1)
-        raise RecordError(f"this is no record: the first line must be {HEAD!r}", 1)
+            raise RecordError("{found!r} is of another format; this drlucky reads {head!r}", 1, found=first, head=HEAD)
+        raise RecordError("this is no record: the first line must be {head!r}", 1, head=HEAD)
     found: list[Line] = []
     for number, content in enumerate(raw, 1):
         if len(content) > MAX_LINE:
-            raise RecordError(f"the line is too long: {MAX_LINE:,} characters are the limit", number)
+            raise RecordError("the line is too long: {most:,} characters are the limit", number, most=MAX_LINE)
         line = Line(number, content.rstrip())
         if not line.text.isprintable():
             raise line.error("the line holds a character that cannot be printed")
@@ -155,7 +160,9 @@ def read_line(record: Record, line: Line) -> None:
     """A line says something of the record, draws the board, or is an action."""
     if line.text.startswith(DRAWN):
         if record.plan is None:
-            raise line.error(f"a line that begins with {DRAWN} belongs to a board, and no line plan: is above it")
+            raise line.error(
+                "a line that begins with {mark} belongs to a board, and no line plan: is above it", mark=DRAWN
+            )
         record.plan_lines.append(line)
         return
     fact = FACT.fullmatch(line.text)
@@ -163,7 +170,9 @@ def read_line(record: Record, line: Line) -> None:
         read_action(record, line)
     elif fact[1] not in FACTS:
         raise line.error(
-            f"a record has no line {fact[1]!r}; it has {', '.join(FACTS)}, and actions, which have no colon"
+            "a record has no line {name!r}; it has {names}, and actions, which have no colon",
+            name=fact[1],
+            names=", ".join(FACTS),
         )
     elif record.outcome and fact[1] not in ("state", "check"):
         raise line.error("only the lines state: and check: may follow the outcome")
@@ -176,13 +185,17 @@ def read_action(record: Record, line: Line) -> None:
         raise line.error("only the lines state: and check: may follow the outcome")
     record.actions += 1
     if record.actions > MAX_ACTIONS:
-        raise line.error(f"a record has at most {MAX_ACTIONS:,} actions")
+        raise line.error("a record has at most {most:,} actions", most=MAX_ACTIONS)
     record.parts[-1].actions.append(line)
 
 
 def read_rules(record: Record, line: Line, value: str) -> None:
     if value != str(RULES):
-        raise line.error(f"it was played by version {value!r} of the rules; this drlucky plays version {RULES}")
+        raise line.error(
+            "it was played by version {found!r} of the rules; this drlucky plays version {ours}",
+            found=value,
+            ours=RULES,
+        )
     record.rules = RULES
 
 
@@ -203,7 +216,7 @@ def read_player(record: Record, line: Line, value: str) -> None:
 
 def read_then(record: Record, line: Line, value: str) -> None:
     if len(record.parts) == MAX_PARTS:
-        raise line.error(f"a record has at most {MAX_PARTS} parts")
+        raise line.error("a record has at most {most} parts", most=MAX_PARTS)
     record.parts.append(PartRead(value, line))
 
 
@@ -211,7 +224,7 @@ def read_option(record: Record, line: Line, value: str) -> None:
     name, _, rest = value.partition(" ")
     part = record.parts[-1]
     if name in part.options:
-        raise line.error(f"the option {name} is there twice")
+        raise line.error("the option {option} is there twice", option=name)
     part.options[name] = json_value(line, rest)
     part.option_lines[name] = line
 
@@ -269,8 +282,9 @@ FACTS: dict[str, Callable[[Record, Line, str], None]] = {
 
 def hex_value(line: Line, value: str, size: int | None = None) -> bytes:
     if not HEX.fullmatch(value) or (size is not None and len(value) != 2 * size):
-        wanted = f"{2 * size} hexadecimal digits" if size is not None else "pairs of hexadecimal digits"
-        raise line.error(f"here must be {wanted}, 0 to 9 and a to f")
+        if size is None:
+            raise line.error("here must be pairs of hexadecimal digits, 0 to 9 and a to f")
+        raise line.error("here must be {digits} hexadecimal digits, 0 to 9 and a to f", digits=2 * size)
     return bytes.fromhex(value)
 
 
@@ -286,5 +300,5 @@ def json_value(line: Line, value: str) -> Any:
         return json.loads(value)
     except (ValueError, RecursionError):
         raise line.error(
-            f"{value[:60]!r} cannot be read; a value is written as in JSON, texts in quotation marks"
+            "{value!r} cannot be read; a value is written as in JSON, texts in quotation marks", value=value[:60]
         ) from None

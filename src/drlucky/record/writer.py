@@ -35,7 +35,7 @@ WIDTH = 110
 def write(parts: Sequence[Part], result: Outcome | None, state: Sequence[int], *, secret: bool) -> str:
     """The record of a game. While it goes on it tells nothing hidden, unless it is to be a `secret` one."""
     if sum(len(part.moves) for part in parts) > MAX_ACTIONS:
-        raise RecordError(f"the game is too long for a record: {MAX_ACTIONS:,} actions are the limit")
+        raise RecordError("the game is too long for a record: {most:,} actions are the limit", most=MAX_ACTIONS)
     lines = [HEAD, *beginning(parts[0], secret=secret and result is None)]
     for part in parts:
         lines += part_lines(part, reveal=secret or result is not None)
@@ -94,7 +94,7 @@ def option_value(name: str, value: Any) -> str:
     try:
         return quoted(value if isinstance(value, str) or not isinstance(value, Collection) else sorted(value))
     except TypeError:
-        raise RecordError(f"a record cannot hold the option {name}={value!r:.100}") from None
+        raise RecordError("a record cannot hold the option {option}={value!r:.100}", option=name, value=value) from None
 
 
 def contribution_words(one: Contribution) -> str:

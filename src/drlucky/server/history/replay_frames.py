@@ -81,7 +81,7 @@ def playouts_needed(text: str) -> int:
 def readable(text: str) -> Record:
     """It may come from anyone, and is a text, whatever it looks like: never the path of a file."""
     if len(text.encode(errors="surrogatepass")) > MAX_BYTES:
-        raise RecordError(f"a record has at most {MAX_BYTES:,} bytes")
+        raise RecordError("a record has at most {most:,} bytes", most=MAX_BYTES)
     return read(text)
 
 
