@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from drlucky.lab.study.results import Results
+from drlucky.lab.study.summaries import Summaries
 
 PERCENT = "\N{NO-BREAK SPACE}%"
 UNKNOWN = "\N{EN DASH}"
@@ -23,18 +23,18 @@ def signed(share: float) -> str:
     return f"{100 * share:+.1f}".replace("-", "\N{MINUS SIGN}")
 
 
-def findings(results: Results) -> list[str]:
+def findings(results: Summaries) -> list[str]:
     found = [played(results), beginner(results), length(results), how_ended(results), luck(results), room(results)]
     return [sentence for sentence in found if sentence]
 
 
-def played(results: Results) -> str:
+def played(results: Summaries) -> str:
     cells = len(results.study.cells)
     each = f" in {cells} cells of {results.study.games:,} each" if cells > 1 else ""
     return f"{results.games.height:,} games were played{each}, {results.games['decisions'].sum():,} decisions in all."
 
 
-def beginner(results: Results) -> str:
+def beginner(results: Summaries) -> str:
     """The advantage of whoever begins."""
     table = results.table("first").filter(pl.col("won") > 0)
     if table.is_empty():
@@ -59,7 +59,7 @@ def advantage(row: dict[str, float]) -> str:
     )
 
 
-def length(results: Results) -> str:
+def length(results: Summaries) -> str:
     table = results.table("length").sort("turns", maintain_order=True)
     shortest, longest = table.row(0, named=True), table.row(-1, named=True)
     if table.height == 1:
@@ -77,7 +77,7 @@ def turns(row: dict[str, float]) -> str:
     return f"{row['turns']:.1f} ± {row['turns_reach']:.1f} turns"
 
 
-def how_ended(results: Results) -> str:
+def how_ended(results: Summaries) -> str:
     table = results.table("endings")
     unusual = table.filter(~pl.col("ending").is_in(["success", "last alive"]))
     if unusual.is_empty():
@@ -101,7 +101,7 @@ def share(row: dict[str, float]) -> str:
     return f"{percent(row['share'])}{PERCENT} ({percent(row['low'])} to {percent(row['high'])})"
 
 
-def luck(results: Results) -> str:
+def luck(results: Summaries) -> str:
     table = results.table("luck").sort("luck", maintain_order=True)
     least, most = table.row(0, named=True), table.row(-1, named=True)
     if table.height == 1:
@@ -112,7 +112,7 @@ def luck(results: Results) -> str:
     )
 
 
-def room(results: Results) -> str:
+def room(results: Summaries) -> str:
     table = results.table("rooms")
     boards = {cell.setting().board.title for cell in results.study.cells}
     if table.is_empty() or len(boards) > 1:

@@ -16,9 +16,8 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from drlucky.lab.study.results import Results
 from drlucky.lab.study.spec import Group
-from drlucky.lab.study.summaries import shares
+from drlucky.lab.study.summaries import Summaries, shares
 
 WIDTH = 6.4
 """Inches; with type of 9 points it can still be read on a telephone."""
@@ -73,7 +72,7 @@ def rows_of(table: pl.DataFrame, cell: int) -> list[dict[str, Any]]:
     return table.filter(pl.col("cell") == cell).to_dicts()
 
 
-def wins(results: Results) -> str:
+def wins(results: Summaries) -> str:
     """How far each place in the order of play is from its fair share."""
     table = results.table("wins").filter(~pl.col("stranger"))
     with style():
@@ -114,7 +113,7 @@ def legend(figure: Figure, axes: Sequence[Axes], columns: int) -> None:
 class Ladder:
     """Rows of cells under the titles of their groups, to draw something beside each."""
 
-    def __init__(self, results: Results, axes: int = 1) -> None:
+    def __init__(self, results: Summaries, axes: int = 1) -> None:
         self.places: dict[int, float] = {}
         ticks: list[tuple[float, str, bool]] = []
         at = 0.0
@@ -147,7 +146,7 @@ def dots(ladder: Ladder, axis: Axes, table: pl.DataFrame, column: str, low: str,
     axis.plot(values, places, color=COLOURS[1], linestyle="none", marker="o", markersize=3.5)
 
 
-def first(results: Results) -> str:
+def first(results: Summaries) -> str:
     with style():
         ladder = Ladder(results)
         axis = ladder.axes[0]
@@ -157,7 +156,7 @@ def first(results: Results) -> str:
         return svg(ladder.figure, "Advantage of the first player, cell by cell")
 
 
-def length(results: Results) -> str:
+def length(results: Summaries) -> str:
     with style():
         ladder = Ladder(results)
         axis = ladder.axes[0]
@@ -173,7 +172,7 @@ def length(results: Results) -> str:
         return svg(ladder.figure, "Length of games in turns, cell by cell")
 
 
-def endings(results: Results) -> str:
+def endings(results: Summaries) -> str:
     with style():
         ladder = Ladder(results)
         axis = ladder.axes[0]
@@ -196,7 +195,7 @@ def endings(results: Results) -> str:
         return svg(ladder.figure, "How games ended, cell by cell")
 
 
-def luck(results: Results) -> str:
+def luck(results: Summaries) -> str:
     table = results.table("luck")
     with style():
         ladder = Ladder(results, axes=2)
@@ -210,7 +209,7 @@ def luck(results: Results) -> str:
         return svg(ladder.figure, "Luck spent and attempts made in a game, cell by cell")
 
 
-def rooms(results: Results) -> str:
+def rooms(results: Summaries) -> str:
     """The rooms of the deciding attempts, group by group."""
     with style():
         found = [(group, top_rooms(results, group)) for group in results.study.groups]
@@ -232,7 +231,7 @@ def rooms(results: Results) -> str:
         return svg(figure, "Rooms where the deciding attempts were made")
 
 
-def top_rooms(results: Results, group: Group) -> list[dict[str, Any]]:
+def top_rooms(results: Summaries, group: Group) -> list[dict[str, Any]]:
     mine = results.table("rooms").filter(pl.col("cell").is_in([member.cell for member in group.members]))
     return (
         mine.group_by("room")

@@ -13,8 +13,8 @@ from drlucky.lab.study.bots import bot_name
 from drlucky.lab.study.cells import ROTATED
 from drlucky.lab.study.findings import UNKNOWN, findings, interval, percent, signed
 from drlucky.lab.study.plots import ENDING_WORDS, TOP_ROOMS, rows_of, top_rooms
-from drlucky.lab.study.results import Results
 from drlucky.lab.study.spec import Group, shipped
+from drlucky.lab.study.summaries import Summaries
 
 
 class Value(NamedTuple):
@@ -62,7 +62,7 @@ def number(value: float | None, reach: float | None = None, digits: int = 1) -> 
     return Value(f"{value:,.{digits}f}", "" if reach is None else f"± {reach:.{digits}f}")
 
 
-def page(results: Results) -> str:
+def page(results: Summaries) -> str:
     title = escape(results.study.title or results.study.name)
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
@@ -73,7 +73,7 @@ def page(results: Results) -> str:
     )
 
 
-def fragment(results: Results) -> str:
+def fragment(results: Summaries) -> str:
     """The report as a part of another page, such as a notebook."""
     css = (resources.files(__package__) / "report.css").read_text(encoding="utf-8")
     sections = (head, method, wins, first, bots, length, endings, luck, rooms, reproduce)
@@ -81,7 +81,7 @@ def fragment(results: Results) -> str:
     return f'<div class="drlucky"><style>{css}</style><main>\n{body}\n</main></div>'
 
 
-def head(results: Results) -> Iterator[str]:
+def head(results: Summaries) -> Iterator[str]:
     study = results.study
     yield f"<h1>{escape(study.title or study.name)}</h1>"
     if study.question:
@@ -90,7 +90,7 @@ def head(results: Results) -> Iterator[str]:
     yield f'<div class="glance"><strong>At a glance</strong><ul>{told}</ul></div>'
 
 
-def method(results: Results) -> Iterator[str]:
+def method(results: Summaries) -> Iterator[str]:
     study = results.study
     bots = sorted({bot for cell in study.cells for bot in cell.bots})
     moved = " Everyone moves a chair to the left after each game." if study.cells[0].seating == ROTATED else ""
@@ -105,7 +105,7 @@ def method(results: Results) -> Iterator[str]:
     )
 
 
-def wins(results: Results) -> Iterator[str]:
+def wins(results: Summaries) -> Iterator[str]:
     wins_table = results.table("wins")
     most = int(wins_table["place"].max() or 0)  # type: ignore[arg-type]  # it is a column of numbers
 
@@ -126,7 +126,7 @@ def wins(results: Results) -> Iterator[str]:
     yield table(["fair", *(f"place {place + 1}" for place in range(most))], results.study.groups, row)
 
 
-def first(results: Results) -> Iterator[str]:
+def first(results: Summaries) -> Iterator[str]:
     first_table = results.table("first")
 
     def row(cell: int) -> list[Value]:
@@ -151,7 +151,7 @@ def first(results: Results) -> Iterator[str]:
     yield table(["games won by a player", "fair", "first player", "advantage"], results.study.groups, row)
 
 
-def bots(results: Results) -> Iterator[str]:
+def bots(results: Summaries) -> Iterator[str]:
     """Only where different bots meet."""
     mixed = {n for n, cell in enumerate(results.study.cells) if len(set(cell.bots)) > 1}
     if not mixed:
@@ -173,7 +173,7 @@ def against_fair(row: dict[str, float]) -> Value:
     return Value(f"{won.text} (fair {percent(row['fair'])})", won.small, won.mark)
 
 
-def length(results: Results) -> Iterator[str]:
+def length(results: Summaries) -> Iterator[str]:
     length_table = results.table("length")
 
     def row(cell: int) -> list[Value]:
@@ -200,7 +200,7 @@ def length(results: Results) -> Iterator[str]:
     yield table(heads, results.study.groups, row)
 
 
-def endings(results: Results) -> Iterator[str]:
+def endings(results: Summaries) -> Iterator[str]:
     endings_table, stages = results.table("endings"), results.table("stages")
     ways = endings_table["ending"].unique(maintain_order=True).to_list()
     most = int(stages.filter(pl.col("count") > 0)["stage"].max() or 0)  # type: ignore[arg-type]  # as above
@@ -222,7 +222,7 @@ def endings(results: Results) -> Iterator[str]:
     yield table(heads, results.study.groups, row)
 
 
-def luck(results: Results) -> Iterator[str]:
+def luck(results: Summaries) -> Iterator[str]:
     luck_table = results.table("luck")
 
     def row(cell: int) -> list[Value]:
@@ -242,7 +242,7 @@ def luck(results: Results) -> Iterator[str]:
     yield table(heads, results.study.groups, row)
 
 
-def rooms(results: Results) -> Iterator[str]:
+def rooms(results: Summaries) -> Iterator[str]:
     drawn = plots.rooms(results)
     if not drawn:
         return
@@ -256,7 +256,7 @@ def rooms(results: Results) -> Iterator[str]:
     yield "</tbody></table></div>"
 
 
-def reproduce(results: Results) -> Iterator[str]:
+def reproduce(results: Summaries) -> Iterator[str]:
     study = results.study
     name = study.name if study.name in shipped() else "study.toml"
     yield "<h2>Do it again</h2>"

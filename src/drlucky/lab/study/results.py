@@ -1,6 +1,5 @@
 """Results: the games of a study, one row each, and what can be read from them."""
 
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -10,31 +9,16 @@ from drlucky.errors import DrLuckyError
 from drlucky.files import write
 from drlucky.lab.study import summaries
 from drlucky.lab.study.batches import Batch, play
+from drlucky.lab.study.report import fragment, page
 from drlucky.lab.study.spec import Study
 from drlucky.lab.study.storage import Folder
 
 NAMES = ("edition", "bots", "winner_bot", "ending", "room")
 
 
-class Results:
+class Results(summaries.Summaries):
     """`games` has a row for each game, `table(name)` what they come to with intervals of 95 %; docs/lab.md tells what
     every column means. In a notebook it shows itself as its report."""
-
-    def __init__(self, study: Study, games: pl.DataFrame) -> None:
-        self.study = study
-        self.games = games
-        self._tables: dict[str, pl.DataFrame] = {}
-
-    @cached_property
-    def cells(self) -> pl.DataFrame:
-        return summaries.cells(self.study)
-
-    def table(self, name: str) -> pl.DataFrame:
-        if name not in summaries.TABLES:
-            raise DrLuckyError(f"there is no table {name!r}; the tables are {', '.join(summaries.TABLES)}")
-        if name not in self._tables:
-            self._tables[name] = summaries.TABLES[name](self.study, self.games)
-        return self._tables[name]
 
     def play_again(self, cell: int, game: int) -> dict[str, Any]:
         """The row of one game, from playing just this game again."""
@@ -47,13 +31,9 @@ class Results:
 
     def report(self) -> str:
         """The report as a page of its own, with nothing to be loaded from elsewhere."""
-        from drlucky.lab.study.report import page
-
         return page(self)
 
     def _repr_html_(self) -> str:
-        from drlucky.lab.study.report import fragment
-
         return fragment(self)
 
     def __repr__(self) -> str:

@@ -1,9 +1,11 @@
 """The tables of a study: what its games come to, cell by cell."""
 
 from collections.abc import Callable
+from functools import cached_property
 
 import polars as pl
 
+from drlucky.errors import DrLuckyError
 from drlucky.game.events import ENDINGS
 from drlucky.lab.study.cells import STRANGER
 from drlucky.lab.study.spec import Study
@@ -176,3 +178,23 @@ TABLES: dict[str, Callable[[Study, pl.DataFrame], pl.DataFrame]] = {
     "luck": luck,
     "rooms": rooms,
 }
+
+
+class Summaries:
+    """The games of a study with their tables, each made when it is first asked for."""
+
+    def __init__(self, study: Study, games: pl.DataFrame) -> None:
+        self.study = study
+        self.games = games
+        self._tables: dict[str, pl.DataFrame] = {}
+
+    @cached_property
+    def cells(self) -> pl.DataFrame:
+        return cells(self.study)
+
+    def table(self, name: str) -> pl.DataFrame:
+        if name not in TABLES:
+            raise DrLuckyError(f"there is no table {name!r}; the tables are {', '.join(TABLES)}")
+        if name not in self._tables:
+            self._tables[name] = TABLES[name](self.study, self.games)
+        return self._tables[name]
