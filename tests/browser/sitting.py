@@ -15,7 +15,7 @@ def open_table(host: Person, name: str, players: int, bots: int = 0, edition: st
     host.page.request.put("/api/me", data={"name": name})
     host.go(f"/new?edition={edition}")
     choose(host, "Players", str(players))
-    choose(host, "Bots among them", str(bots))
+    choose(host, "How many are bots", str(bots))
     host.button("Open the table" if bots < players - 1 else "Start the game").click()
     host.page.wait_for_url("**/t/*")
 
@@ -32,10 +32,10 @@ def invitation(host: Person, seat: int) -> str:
 
 def sit_down(guest: Person, name: str) -> None:
     """Before the form of a newcomer: gives a name, sits down and is ready."""
-    guest.page.get_by_label("What shall they call you?").fill(name)
+    guest.page.get_by_label("What should we call you?").fill(name)
     guest.button("Sit down").click()
-    guest.button("I am ready").click()
-    expect(guest.button("You are ready")).to_be_visible()
+    guest.button("I'm ready").click()
+    expect(guest.button("You're ready")).to_be_visible()
 
 
 def seat_another(host: Person, seat: int, name: str) -> None:

@@ -31,7 +31,7 @@ def test_a_first_game_teaches_and_lets_one_go(arrive: Arrive, family: str) -> No
         lesson = guide.get_by_role("heading").inner_text()
         lessons.append(lesson)
         expect(guide).to_be_in_viewport()
-        guide.get_by_role("button", name="I see").click()
+        guide.get_by_role("button", name="Got it").click()
         expect(guide.get_by_role("heading", name=lesson, exact=True)).to_have_count(0)
         guide.wait_for()
     assert len(set(lessons)) == 3
@@ -93,7 +93,7 @@ def test_the_guide_lies_near_what_it_speaks_of_and_hides_nothing_to_play_with(
         lesson = guide.get_by_role("heading").inner_text()
         # Where things are is looked at a few times a second.
         ann.page.wait_for_function(f"([played, near]) => ({LIES_WELL})(played, near)", arg=[PLAYED_WITH, near])
-        guide.get_by_role("button", name="I see").click()
+        guide.get_by_role("button", name="Got it").click()
         expect(guide.get_by_role("heading", name=lesson, exact=True)).to_have_count(0)
 
 
@@ -103,8 +103,8 @@ def test_the_rules_can_be_searched(arrive: Arrive) -> None:
     found = ann("[data-found]")
     expect(found.first).to_be_attached()
     places = ann("form[role=search] [role=status]")
-    expect(places).to_have_text(re.compile(rf"{found.count()} places?"))
-    ann.button("Next place").click()
+    expect(places).to_have_text(re.compile(rf"{found.count()} match(es)?"))
+    ann.button("Next match").click()
     expect(places).to_have_text(f"1 of {found.count()}")
     expect(found.first).to_be_in_viewport()
     ann.page.get_by_role("searchbox").fill("no such word")

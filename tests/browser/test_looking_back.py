@@ -75,19 +75,19 @@ def test_the_record_can_be_had_and_shown(arrive: Arrive, over: Prepared, tmp_pat
     ann.go("/replay")
     ann("input[type=file]").set_input_files(record)
     expect(ann.page.get_by_role("slider", name="Moment")).to_have_attribute("max", str(len(over.actions)))
-    expect(ann.page.get_by_text("Everything in this deal fits together.")).to_be_visible()
+    expect(ann.page.get_by_text("Everything about this deal adds up.")).to_be_visible()
     # A record has everyone's chances, though the server does not know the game.
     expect(ann("path.line").first).to_be_attached()
 
     record.write_text("this is no record")
     ann("input[type=file]").set_input_files(record)
-    expect(ann.page.get_by_role("alert")).to_contain_text("not a record that can be replayed")
+    expect(ann.page.get_by_role("alert")).to_contain_text("This record can't be replayed")
     expect(ann.page.get_by_role("slider", name="Moment")).to_have_attribute("max", str(len(over.actions)))
     ann.expect_trouble("400")
 
 
 def test_one_record_is_shown_after_another(arrive: Arrive) -> None:
-    """The same once more, and another one with open cards, whoever's eyes were chosen for the first."""
+    """The same once more, and another one with all cards known, whoever's eyes were chosen for the first."""
     ann = arrive().go("/replay")
     moment = ann.page.get_by_role("slider", name="Moment")
     eyes = ann.page.get_by_label("Seen by")
@@ -104,7 +104,7 @@ def test_one_record_is_shown_after_another(arrive: Arrive) -> None:
     expect(moment).not_to_have_attribute("max", last or "")
     expect(eyes).to_have_value("open")
     expect(ann.page.get_by_role("alert")).to_have_text("")
-    expect(ann.page.get_by_text("Everything in this deal fits together.")).to_be_visible()
+    expect(ann.page.get_by_text("Everything about this deal adds up.")).to_be_visible()
 
 
 def test_leaving_a_replay_asks_for_nothing_more(arrive: Arrive, over: Prepared) -> None:
@@ -131,7 +131,7 @@ def test_whoever_was_there_can_prove_that_the_deal_was_fair(arrive: Arrive, hous
     # Others have only the server's word for what it had promised.
     eve = arrive().go(f"/games/{here.ready.code}/1")
     eve.button("Verify the deal").click()
-    expect(eve.page.get_by_text("Everything in this deal fits together.")).to_be_visible()
+    expect(eve.page.get_by_text("Everything about this deal adds up.")).to_be_visible()
 
 
 def test_a_deal_that_was_not_fair_is_found_out(arrive: Arrive, over: Prepared) -> None:
@@ -148,7 +148,7 @@ def test_a_deal_that_was_not_fair_is_found_out(arrive: Arrive, over: Prepared) -
     ann.page.route("**/verify*", cheat)
     ann.go(f"/games/{over.code}/1")
     ann.button("Verify the deal").click()
-    expect(ann.page.get_by_text("Something in this deal does not fit together.")).to_be_visible()
+    expect(ann.page.get_by_text("Something about this deal doesn't add up.")).to_be_visible()
     expect(ann(".verify li.bad").first).to_be_visible()
 
 

@@ -56,20 +56,20 @@ def test_a_step_can_be_taken_back_and_a_draw_cannot(arrive: Arrive, house: House
     expect(drawn.nth(before_it)).to_be_attached()
     expect(ann("[data-prompt].asked")).to_be_visible()
     ann.button("Undo").click()
-    expect(ann.page.get_by_text("cannot be taken back: a card came to light").last).to_be_visible()
+    expect(ann.page.get_by_text("undone: a card was revealed").last).to_be_visible()
 
 
 def test_whoever_wants_to_be_asked_is_asked(arrive: Arrive, house: House) -> None:
     ann = at_table(arrive, house, "kill-2016", until=can("draw")).ann
     ann.button("Table").click()
-    ann.page.get_by_label("Ask before what cannot be taken back").check()
+    ann.page.get_by_label("Ask before anything that can't be undone").check()
     ann.page.keyboard.press("Escape")
     told = ann("[data-event]").count()
     ann.button("Draw a card").click()
     ann.button("Not yet").click()
     expect(ann("[data-event]")).to_have_count(told)
     ann.button("Draw a card").click()
-    ann.page.get_by_role("dialog", name="This cannot be taken back").get_by_role("button", name="Do it").click()
+    ann.page.get_by_role("dialog", name="This can't be undone").get_by_role("button", name="Do it").click()
     expect(ann("[data-event='drew']").last).to_be_attached()
 
 
@@ -90,7 +90,7 @@ def test_a_hint_says_what_is_good_and_does_it(arrive: Arrive, house: House) -> N
     told = ann("[data-event]").count()
     ann.button("Hint").click()
     hint = ann.page.get_by_role("region", name="Hint")
-    expect(hint.get_by_role("img", name=re.compile(r"Chance to win: \d+ %"))).to_be_visible()
+    expect(hint.get_by_role("img", name=re.compile(r"Chance to win: \d+%"))).to_be_visible()
     assert len(hint.inner_text()) > 20
     hint.get_by_role("button", name="Do it").click()
     expect(ann("[data-event]").nth(told)).to_be_attached()
@@ -132,7 +132,7 @@ def test_a_button_that_does_nothing_says_why_and_opens_the_rule(arrive: Arrive, 
     expect(why).to_be_empty()
     strike.focus()
     expect(why).to_have_text(said)
-    ann.button("The rule").click()
+    ann.button("Read the rule").click()
     rules = ann.page.get_by_role("dialog", name="Rules")
     expect(rules.locator("[data-section]:focus")).to_be_in_viewport()
 

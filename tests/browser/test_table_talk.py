@@ -134,7 +134,7 @@ def test_someone_is_sent_away_and_another_takes_the_seat(arrive: Arrive, house: 
     ann.button("Invite someone").click()
     eve.go(link_from(ann))
     close(ann)
-    eve.page.get_by_label("What shall they call you?").fill("Eve")
+    eve.page.get_by_label("What should we call you?").fill("Eve")
     eve.button("Sit down").click()
     expect(eve("button[data-card]").first).to_be_visible()
     expect(ann.page.get_by_text("Bob's seat is free.")).to_have_count(0)
@@ -157,7 +157,7 @@ def test_before_a_game_someone_is_sent_away_and_comes_back_by_invitation(arrive:
     ann("[data-seat='1']").get_by_role("button", name="Invite").click()
     bob.go(link_from(ann))
     close(ann)
-    bob.button("I am ready").click()
+    bob.button("I'm ready").click()
     begin(ann, bob)
 
 
@@ -170,17 +170,17 @@ def test_anyone_who_plays_pauses_and_goes_on(arrive: Arrive, house: House) -> No
         expect(person("[data-prompt]")).to_contain_text("The game is paused")
         expect(person("[data-prompt]")).to_contain_text("by Bob")
     expect(ann("[data-lit]")).to_have_count(0)
-    expect(eve.button("Go on")).to_have_count(0)
-    ann.button("Go on").click()
+    expect(eve.button("Continue")).to_have_count(0)
+    ann.button("Continue").click()
     expect(ann("[data-prompt].asked")).to_be_visible()
     expect(ann("[data-lit]").first).to_be_visible()
-    expect(bob("[popover]").get_by_text("Ann lets the game go on.")).to_be_visible()
+    expect(bob("[popover]").get_by_text("Ann resumes the game.")).to_be_visible()
 
 
 def test_whoever_resigns_is_played_for_to_the_end(arrive: Arrive, slow_house: House) -> None:
     ann, bob, _ = together(arrive, slow_house)
     menu(ann).get_by_role("button", name="Resign …").click()
-    expect(ann.page.get_by_text("A bot plays your seat to the end. This cannot be taken back.")).to_be_visible()
+    expect(ann.page.get_by_text("A bot plays your seat to the end. This can't be undone.")).to_be_visible()
     ann.button("Resign").click()
     expect(ann.page.get_by_text("You have resigned. A bot plays your seat to the end.")).to_be_visible()
     expect(ann("[data-lit]")).to_have_count(0)
@@ -188,7 +188,7 @@ def test_whoever_resigns_is_played_for_to_the_end(arrive: Arrive, slow_house: Ho
     expect(bob("[popover]").get_by_text("Ann: resigned: a bot plays on")).to_be_visible()
     # The last one who gives up ends the game, and is told so before.
     menu(bob).get_by_role("button", name="Resign …").click()
-    expect(bob.page.get_by_text("Nobody else plays, so the game is over then.")).to_be_visible()
+    expect(bob.page.get_by_text("Nobody else is playing, so this ends the game.")).to_be_visible()
     bob.button("Resign").click()
     for person in (ann, bob):
         expect(person("#end-title")).to_be_visible()
@@ -197,7 +197,7 @@ def test_whoever_resigns_is_played_for_to_the_end(arrive: Arrive, slow_house: Ho
 def test_a_clock_that_runs_out_hands_the_seat_to_a_bot_and_back(arrive: Arrive, slow_house: House) -> None:
     clock = {"clock": Clock("decision", LONG)}
     ann, bob, _ = together(arrive, slow_house, settings=clock, paused_after=NEARLY)
-    bob.button("Go on").click()
+    bob.button("Continue").click()
     expect(ann.page.get_by_text("A bot plays for you.")).to_be_visible()
     expect(bob("[data-seat='0']")).to_contain_text("out of time: a bot stands in")
     ann.button("Take over").click()
@@ -249,7 +249,7 @@ def test_a_seat_goes_on_at_another_device(arrive: Arrive, house: House) -> None:
     expect(telephone("button[data-card]")).to_have_count(len(held))
     assert [each.get_attribute("data-card") for each in telephone("button[data-card]").all()] == held
     expect(ann("button[data-card]")).to_have_count(0)
-    expect(ann("[popover]").get_by_text("Whoever had the link goes on with your seat now.")).to_be_visible()
+    expect(ann("[popover]").get_by_text("Someone used the link and now plays in your seat.")).to_be_visible()
     expect(bob("[data-seat='0']")).to_contain_text("Ann")
     # The link is used up: it takes the seat from nobody.
     assert "#" not in telephone.page.url
@@ -277,7 +277,7 @@ def test_a_rematch_gathers_everyone_and_the_winner_deals(arrive: Arrive, house: 
         expect(person.page.get_by_role("heading", name="A rematch: the same table, a new deal.")).to_be_visible()
     expect(ann.button("Start the game")).to_have_attribute("aria-disabled", "true")
     expect(ann.page.get_by_text("Waiting for Bob to be ready.")).to_be_visible()
-    bob.button("I am ready").click()
+    bob.button("I'm ready").click()
     begin(ann, bob)
     for person in (ann, bob):
         expect(person("#end-title")).to_have_count(0)

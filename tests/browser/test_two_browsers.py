@@ -97,7 +97,7 @@ def test_by_code_with_a_server_that_dies(arrive: Callable[..., Person], own_hous
         for person in (ann, bob):
             expect(person("#end-title")).to_be_visible()
         ann.button("Rematch").click()
-        bob.button("I am ready").click()
+        bob.button("I'm ready").click()
         begin(ann, bob)
         for person in (ann, bob):
             expect(person("#end-title")).to_have_count(0)

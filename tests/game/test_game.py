@@ -100,7 +100,7 @@ def test_a_reason_names_the_witnesses() -> None:
     assert reason is not None
     assert reason.code == "seen by player"
     assert reason.witnesses == (1, 2)
-    with pytest.raises(IllegalAction, match="Bob and Cleo see you in the Gallery"):
+    with pytest.raises(IllegalAction, match="here: Bob and Cleo can see you"):
         game.play("attempt Piece of Rope")
 
 

@@ -124,20 +124,20 @@ SCENES: list[tuple[Callable[[], Game], str, str, str]] = [
     (
         lambda: quiet("Parlor", hand="Hedge Maze"),
         "walk Hedge Maze",
-        "your steps lead on to the Foyer. Nobody sees you with Doctor Lucky in the Foyer, so you can make an attempt.",
-        "Deine Schritte führen dich weiter ins Foyer. "
+        "you can then go on to the Foyer. Nobody sees you with Doctor Lucky in the Foyer, so you can make an attempt.",
+        "Danach kannst du weiter ins Foyer gehen. "
         "Niemand sieht dich im Foyer bei Doktor Lucky, also kannst du einen Versuch unternehmen.",
     ),
     (
         lambda: quiet("Drawing Room", escape=True),
         "step Parlor",
-        "otherwise Doctor Lucky would walk to the Drawing Room next and attack you.",
-        "Sonst ginge Doktor Lucky als Nächstes in die Garderobe und griffe dich an.",
+        "otherwise Doctor Lucky walks to the Drawing Room next and attacks you.",
+        "Sonst geht Doktor Lucky als Nächstes in die Garderobe und greift dich an.",
     ),
     (
         asked_last,
         "play Failure-2",
-        "you are the last one asked and can stop it, so you must.",
+        "you're the last one asked and can stop it, so you must.",
         "Du wirst zuletzt gefragt und kannst es verhindern, also musst du es.",
     ),
 ]
@@ -155,8 +155,8 @@ def test_reasons_read_as_they_should_and_are_true(
     assert Proof(game, seat, action).holds(reasons[0])
     found = Hint(Option(action, 0.31, 0.27, 0.35, 400), reasons[:1], ())
     advice = phrases.action(action)
-    chance = "Your chance to win is then about 31 % (27 to 35)."
-    in_german = "Deine Gewinnchance ist dann etwa 31 % (27 bis 35)."
+    chance = "Your chance to win is then about 31% (27 to 35%)."
+    in_german = "Deine Gewinnchance ist dann etwa 31 % (27 bis 35 %)."
     assert phrases.hint(found, game.players) == f"{advice[0].upper()}{advice[1:]}: {english} {chance}"
     assert phrases.hint(found, game.players, "de").endswith(f": {german} {in_german}")
 

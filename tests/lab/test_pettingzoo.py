@@ -145,7 +145,7 @@ def test_an_illegal_action_gets_its_reason_or_ends_the_game() -> None:
     bare = raw_env("kill-2016", 4)
     bare.reset(seed=1)
     attempt = bare.action_names().index("attempt")
-    with pytest.raises(IllegalAction, match="Doctor Lucky is not in your room"):
+    with pytest.raises(IllegalAction, match="Doctor Lucky isn't in your room"):
         bare.step(attempt)
     with pytest.raises(DrLuckyError, match="an action is a number from 0 to 172, not 500"):
         bare.step(500)

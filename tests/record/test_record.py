@@ -306,7 +306,7 @@ def test_an_edited_action_is_refused_where_it_stops_being_possible() -> None:
     lines[at - 1] = "step Winter Garden"
     error = refusal("\n".join(lines))
     assert error.line == at
-    assert "'step Winter Garden' is not possible" in error.problem
+    assert "You can't step into the Winter Garden: " in error.problem
 
 
 def test_a_record_cut_short_is_refused() -> None:

@@ -118,7 +118,7 @@ class TextGame:
         """What happened since the last time, as the person may know it."""
         events = self.game.events_for(self.seat)
         for event in events[self.told :]:
-            self.say("  " + phrases.event(event, self.game.players))
+            self.say("  " + phrases.event(event, self.game.players, you=self.seat))
         self.told = len(events)
 
     def decide(self) -> Action:

@@ -45,10 +45,10 @@ __all__ = [
 ]
 
 
-def event(e: Event, names: Names, language: str = "en", *, saving: bool | None = None) -> str:
+def event(e: Event, names: Names, language: str = "en", *, saving: bool | None = None, you: int | None = None) -> str:
     """A sentence about what happened, from what the reader may know of it. `saving` is what `saves` says of the
-    edition; without it attempts are just attempts."""
-    return Telling(e, names, words(language), saving).tell()
+    edition; without it attempts are just attempts. `you` is the reader's seat: then "It's your turn." """
+    return Telling(e, names, words(language), saving, you).tell()
 
 
 def error(problem: DrLuckyError, language: str = "en") -> str:

@@ -16,12 +16,12 @@ def action(a: Action, words: Words, names: Names = (), saving: bool | None = Non
     if a.verb == "lay":
         return words.say("lay down {card}", card=card)
     if a.verb == "play":
-        return words.say("play {card} against it", card=card)
+        return words.say("play {card} to stop it", card=card)
     return {
-        "end": words.say("end the turn"),
+        "end": words.say("end your turn"),
         "draw": words.say("draw a card"),
-        "stop": words.say("stop walking here"),
-        "pass": words.say("play no more cards"),
+        "stop": words.say("stop here"),
+        "pass": words.say("pass"),
     }[a.verb]
 
 
@@ -32,13 +32,13 @@ def moving(a: Action, words: Words) -> str:
             return words.say("step into {room}", room=words.whither(a.room))
         if a.verb == "walk":
             return words.say("play {card} for its steps", card=card)
-        return words.say("jump by the card {card}", card=card)
+        return words.say("play {card} to jump there", card=card)
     whom = words.whom(a.pawn, ())
     if a.verb == "step":
         return words.say("send {whom} into {room}", whom=whom, room=words.whither(a.room))
     if a.verb == "walk":
-        return words.say("play {card} for steps for {whom}", card=card, whom=whom)
-    return words.say("make {whom} jump by the card {card}", whom=whom, card=card)
+        return words.say("play {card} to move {whom} step by step", card=card, whom=whom)
+    return words.say("play {card} to move {whom} straight there", whom=whom, card=card)
 
 
 def attempting(a: Action, words: Words, saving: bool | None) -> str:

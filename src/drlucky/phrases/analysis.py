@@ -61,12 +61,12 @@ def change(one: Change, names: Names, words: Words) -> str:
     parts = {"before": percent(one.before.chance), "after": percent(one.after.chance)}
     if one.seat is None:
         if rises:
-            return words.say("The chance that nobody wins rose from {before} % to {after} %.", **parts)
-        return words.say("The chance that nobody wins fell from {before} % to {after} %.", **parts)
+            return words.say("The chance that nobody wins rose from {before}% to {after}%.", **parts)
+        return words.say("The chance that nobody wins fell from {before}% to {after}%.", **parts)
     who = words.whom(one.seat, names)
     if rises:
-        return words.say("{who}'s chance rose from {before} % to {after} %.", who=who, **parts)
-    return words.say("{who}'s chance fell from {before} % to {after} %.", who=who, **parts)
+        return words.say("{who}'s chance to win rose from {before}% to {after}%.", who=who, **parts)
+    return words.say("{who}'s chance to win fell from {before}% to {after}%.", who=who, **parts)
 
 
 def percent(chance: float) -> int:
@@ -89,15 +89,15 @@ class Labels:
 
 def labels(words: Words, playouts: int) -> Labels:
     return Labels(
-        open=words.say("Chance to win with all hands open"),
-        known=words.say("Chance to win from what each could know"),
+        open=words.say("Chance to win with all cards known"),
+        known=words.say("Chance to win from what each player knew"),
         turn=words.say("turn"),
         nobody=words.pick("who", "Nobody"),
         escape=words.say("Escape"),
-        none=words.say("No moment changed a chance by more than its error."),
+        none=words.say("No moment changed anyone's chances by more than the margin of error."),
         playouts=words.count(
-            "{number} playout for each chance; the bands hold 95 %.",
-            "{number} playouts for each chance; the bands hold 95 %.",
+            "Each chance comes from {number} simulated game; the bands show 95% confidence.",
+            "Each chance comes from {number} simulated games; the bands show 95% confidence.",
             playouts,
         ),
     )

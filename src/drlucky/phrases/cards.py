@@ -28,4 +28,4 @@ def steps(card: Card, words: Words) -> str:
 
 
 def luck(card: Card, words: Words) -> str:
-    return words.say("{luck} against an attempt", luck=card.luck) if card.luck else ""
+    return words.say("counts {luck} against an attempt", luck=card.luck) if card.luck else ""

@@ -1,4 +1,4 @@
-"""What happened, in words."""
+"""What happened, as a sentence for each event."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,17 @@ from drlucky.phrases.words import Names, Words
 
 class Telling:
     """An event with all that putting it into words takes. `saving` says whether the attempts of the game are
-    rescues (True) or murders (False); None speaks of attempts and fits both."""
+    rescues (True) or murders (False); None speaks of attempts and fits both. `you` is the reader's seat: whoever has
+    the turn is told so, and others are told who has it."""
 
-    def __init__(self, event: Event, names: Names, words: Words, saving: bool | None) -> None:
+    def __init__(
+        self, event: Event, names: Names, words: Words, saving: bool | None = None, you: int | None = None
+    ) -> None:
         self.event = event
         self.names = names
         self.words = words
         self.saving = saving
+        self.is_you = you is not None and you == event.seat
 
     def tell(self) -> str:
         return EVENTS[self.event.kind](self)
@@ -44,6 +48,14 @@ class Telling:
         """About someone going to {room}."""
         return self.say(message, room=self.words.whither(self.event.room))
 
+    def turn(self) -> str:
+        return self.say("It's your turn.") if self.is_you else self.say("It's {seat}'s turn.")
+
+    def called_up(self) -> str:
+        if self.is_you:
+            return self.say("Doctor Lucky walks in on you: it's your turn.")
+        return self.say("Doctor Lucky walks in on {victim}: it's {victim}'s turn.")
+
     def drew(self) -> str:
         return self.say("{seat} draws {card}.") if self.event.card else self.say("{seat} draws a card.")
 
@@ -51,12 +63,12 @@ class Telling:
         steps = self.words.count("{number} step", "{number} steps", self.event.number)
         if self.event.pawn == self.event.seat:
             return self.say("{seat} plays {card} for {steps}.", steps=steps)
-        return self.say("{seat} plays {card} for {steps} for {whom}.", steps=steps)
+        return self.say("{seat} plays {card}: {steps} for {whom}.", steps=steps)
 
     def shuffled(self) -> str:
         return self.words.count(
-            "The {number} discard is shuffled into a new pile.",
-            "The {number} discards are shuffled into a new pile.",
+            "The only discard becomes the new draw pile.",
+            "The {number} discards are shuffled into a new draw pile.",
             self.event.number,
         )
 
@@ -71,15 +83,15 @@ class Telling:
 
     def attempt(self) -> str:
         if self.saving is None:
-            return self.there("{seat} makes an attempt worth {number} in {room}.")
+            return self.there("{seat} makes an attempt in {room}, with a strength of {number}.")
         if self.saving:
             return self.there("{seat} tries to save Doctor Lucky in {room}, with a strength of {number}.")
         return self.there("{seat} tries to kill Doctor Lucky in {room}, with a strength of {number}.")
 
     def foiled(self) -> str:
         if self.saving:
-            return self.say("The rescue by {whom} fails.")
-        return self.say("The attempt of {whom} fails.")
+            return self.say("{pawn}'s rescue fails.")
+        return self.say("{pawn}'s attempt fails.")
 
     def over(self) -> str:
         how = self.event.how
@@ -107,25 +119,25 @@ class Telling:
 EVENTS: dict[str, Callable[[Telling], str]] = {
     "dealt face up": lambda t: t.say("{pawn} is dealt {card} face up."),
     "placed": lambda t: t.there("{pawn} starts in {room}."),
-    "turn": lambda t: t.say("It is {seat}'s turn."),
-    "called up": lambda t: t.say("Doctor Lucky comes to {victim}, whose turn it is."),
+    "turn": Telling.turn,
+    "called up": Telling.called_up,
     "stepped": lambda t: t.thither("{pawn} steps into {room}."),
     "walks": Telling.walks,
-    "jumped": lambda t: t.thither("{pawn} jumps to {room}, by the card {card}."),
+    "jumped": lambda t: t.thither("{pawn} jumps to {room} by card."),
     "drew": Telling.drew,
     "shuffled": Telling.shuffled,
     "laid down": lambda t: t.say("{seat} lays down {card}."),
     "attempt": Telling.attempt,
-    "played": lambda t: t.say("{seat} plays {card} against it: {number} in all."),
+    "played": lambda t: t.say("{seat} plays {card} against it: {number} so far."),
     "passed": lambda t: t.say("{seat} passes."),
     "foiled": Telling.foiled,
-    "reason": lambda t: t.say("{pawn} is stronger by one card kept: {number} by now."),
-    "lights out": lambda t: t.say("The pile is empty and the lights go out."),
+    "reason": lambda t: t.say("{pawn} keeps a card and is now stronger by {number}."),
+    "lights out": lambda t: t.say("The draw pile is empty, and the lights go out."),
     "deck sank": lambda t: t.say("Deck {deck} sinks.", deck=t.event.how),
     "washed up": lambda t: t.thither("{pawn} escapes up to {room}."),
     "doctor moved": lambda t: t.thither("Doctor Lucky walks to {room}."),
     "over": Telling.over,
-    "turned up": lambda t: t.say("{seat} turns up {card}: {number} in all."),
+    "turned up": lambda t: t.say("{seat} turns up {card}: {number} so far."),
     "stranger moved": lambda t: t.thither("{seat} goes to {room}."),
     "attacked": lambda t: t.say("{pawn} attacks {victim} with a strength of {number}."),
     "died": lambda t: t.say("{pawn} kills {victim}."),

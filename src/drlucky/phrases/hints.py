@@ -15,7 +15,7 @@ def sentence(hint: Hint, names: Names, words: Words, saving: bool | None) -> str
     advice = action(hint.action, words, names, saving)
     reasons = [because(why, hint, names, words) for why in hint.reasons]
     return words.say(
-        "{action}: {reasons} Your chance to win is then about {chance} % ({low} to {high}).",
+        "{action}: {reasons} Your chance to win is then about {chance}% ({low} to {high}%).",
         action=advice[0].upper() + advice[1:],
         reasons=" ".join([reasons[0], *(reason[0].upper() + reason[1:] for reason in reasons[1:])]),
         chance=percent(hint.chance),
@@ -27,11 +27,11 @@ def sentence(hint: Hint, names: Names, words: Words, saving: bool | None) -> str
 def because(why: Why, hint: Hint, names: Names, words: Words) -> str:
     if why.code == "imagined games":
         games = hint.best.games
-        return words.say("it came out best in {games} imagined games.", games=games)
+        return words.say("it did best in {games} simulated games.", games=games)
     there = REASONS[why.code.removeprefix(FURTHER)](why, names, words)
     if not why.code.startswith(FURTHER):
         return there
-    onward = words.say("your steps lead on to {room}.", room=words.whither(why.room))
+    onward = words.say("you can then go on to {room}.", room=words.whither(why.room))
     return f"{onward} {there[0].upper()}{there[1:]}"
 
 
@@ -41,8 +41,8 @@ def people(why: Why, names: Names, words: Words) -> str:
 
 def witnessed(why: Why, names: Names, words: Words) -> str:
     return words.count(
-        "{people} sees you with Doctor Lucky in {room}, so you can make an attempt.",
-        "{people} see you with Doctor Lucky in {room}, so you can make an attempt.",
+        "{people} sees you with Doctor Lucky in {room}, so you can try to save him.",
+        "{people} see you with Doctor Lucky in {room}, so you can try to save him.",
         len(why.seats),
         people=people(why, names, words),
         room=words.where(why.room),
@@ -60,15 +60,13 @@ def attacking(why: Why, names: Names, words: Words) -> str:
 
 
 def ahead(why: Why, names: Names, words: Words) -> str:
-    return words.say(
-        "Doctor Lucky's way leads to {room} in {number} turns.", room=words.whither(why.room), number=why.turns
-    )
+    return words.say("Doctor Lucky gets to {room} in {number} turns.", room=words.whither(why.room), number=why.turns)
 
 
 def strength(why: Why, names: Names, words: Words) -> str:
     return words.count(
-        "the strength is {strength}, against {number} card worth about {luck}.",
-        "the strength is {strength}, against {number} cards worth about {luck}.",
+        "the strength is {strength}; the {number} card held against it counts about {luck}.",
+        "the strength is {strength}; the {number} cards held against it count about {luck} together.",
         why.cards,
         strength=why.strength,
         luck=round(why.luck),
@@ -77,8 +75,8 @@ def strength(why: Why, names: Names, words: Words) -> str:
 
 def less_for_others(why: Why, names: Names, words: Words) -> str:
     return words.count(
-        "then {needed} is all that those after you need, from {number} card.",
-        "then {needed} is all that those after you need, from {number} cards.",
+        "then it takes only {needed} more to stop it, and the players after you have {number} card.",
+        "then it takes only {needed} more to stop it, and the players after you have {number} cards.",
         why.cards,
         needed=why.strength,
     )
@@ -86,8 +84,8 @@ def less_for_others(why: Why, names: Names, words: Words) -> str:
 
 def few_after(why: Why, names: Names, words: Words) -> str:
     return words.count(
-        "it is enough, and the {number} card of those after you is worth only about {luck}.",
-        "it is enough, and the {number} cards of those after you are worth only about {luck}.",
+        "it is enough to stop it, and the {number} card held after you counts only about {luck}.",
+        "it is enough to stop it, and the {number} cards held after you count only about {luck} together.",
         why.cards,
         luck=round(why.luck),
     )
@@ -95,8 +93,8 @@ def few_after(why: Why, names: Names, words: Words) -> str:
 
 def others(why: Why, names: Names, words: Words) -> str:
     return words.count(
-        "those after you have {number} card, worth about {luck}, and {needed} is needed.",
-        "those after you have {number} cards, worth about {luck}, and {needed} is needed.",
+        "it takes {needed} more to stop it, and the {number} card held after you counts about {luck}.",
+        "it takes {needed} more to stop it, and the {number} cards held after you count about {luck} together.",
         why.cards,
         luck=round(why.luck),
         needed=why.strength,
@@ -105,14 +103,14 @@ def others(why: Why, names: Names, words: Words) -> str:
 
 def own_cards(why: Why, names: Names, words: Words) -> str:
     return words.say(
-        "all your cards together count {luck} against it, and {needed} is needed.",
+        "all your cards together count {luck}, and it takes {needed} more to stop it.",
         luck=round(why.luck),
         needed=why.strength,
     )
 
 
 REASONS: dict[str, Callable[[Why, Names, Words], str]] = {
-    "only choice": lambda y, n, w: w.say("it is your only choice."),
+    "only choice": lambda y, n, w: w.say("it's your only choice."),
     "unseen with the doctor": lambda y, n, w: w.say(
         "nobody sees you with Doctor Lucky in {room}, so you can make an attempt.", room=w.where(y.room)
     ),
@@ -126,7 +124,7 @@ REASONS: dict[str, Callable[[Why, Names, Words], str]] = {
     "can draw": lambda y, n, w: w.say("you can draw a card in {room}.", room=w.where(y.room)),
     "can attack": attacking,
     "flees the doctor": lambda y, n, w: w.say(
-        "otherwise Doctor Lucky would walk to {room} next and attack you.", room=w.whither(y.room)
+        "otherwise Doctor Lucky walks to {room} next and attacks you.", room=w.whither(y.room)
     ),
     "on the doctor's way": ahead,
     "sends the doctor": lambda y, n, w: w.say(
@@ -134,22 +132,20 @@ REASONS: dict[str, Callable[[Why, Names, Words], str]] = {
         people=people(y, n, w),
         strength=y.strength,
     ),
-    "another card": lambda y, n, w: w.count(
-        "that makes {number} card in your hand.", "that makes {number} cards in your hand.", y.cards
-    ),
+    "another card": lambda y, n, w: w.count("that gives you {number} card.", "that gives you {number} cards.", y.cards),
     "cannot be stopped": lambda y, n, w: w.say("nobody holds a card that could stop it."),
     "strength": strength,
-    "must stop it": lambda y, n, w: w.say("you are the last one asked and can stop it, so you must."),
+    "must stop it": lambda y, n, w: w.say("you're the last one asked and can stop it, so you must."),
     "with your other cards": own_cards,
     "leaves less to others": less_for_others,
-    "saves you": lambda y, n, w: w.say("it is enough to save you."),
-    "nobody after you": lambda y, n, w: w.say("it is enough, and nobody after you could stop it."),
+    "saves you": lambda y, n, w: w.say("it's enough to save you."),
+    "nobody after you": lambda y, n, w: w.say("it's enough to stop it, and nobody after you could."),
     "few after you": few_after,
-    "stops it": lambda y, n, w: w.say("it is enough to stop the attempt."),
+    "stops it": lambda y, n, w: w.say("it's enough to stop the attempt."),
     "leave it to others": others,
     "cannot stop it": own_cards,
     "keeps cards": lambda y, n, w: w.count(
-        "that keeps your {number} card for later.", "that keeps your {number} cards for later.", y.cards
+        "you keep your {number} card for later.", "you keep your {number} cards for later.", y.cards
     ),
 }
 """By the code of a `Why`; "imagined games" has no other reason."""

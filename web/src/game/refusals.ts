@@ -5,19 +5,19 @@ import { say } from "../i18n/say";
 export function refusal(answer: Answered): string {
   switch (answer.code) {
     case "illegal":
-      return answer.text ?? say("That is not possible now.");
+      return answer.text ?? say("That's not possible now.");
     case "stale":
-      return say("The game went on meanwhile. Look again, and choose anew.");
+      return say("The game has moved on in the meantime. Please choose again.");
     case "ahead":
     case "too old":
       return say("This page had lost track of the table. Please try again.");
     case "malformed":
     case "invalid":
-      return say("The table did not understand that.");
+      return say("The table didn't understand that.");
     case "not now":
-      return say("That is not possible at the moment.");
+      return say("That's not possible at the moment.");
     case "not yours":
-      return say("That is not for you to decide now.");
+      return say("That's not for you to decide now.");
     case "host only":
       return say("Only the host may do that.");
     case "not here":
@@ -30,26 +30,26 @@ export function refusal(answer: Answered): string {
       return say("There is no room left at this table.");
     case "name":
       return say(
-        "That name cannot be used: it needs 1 to 40 letters, and nobody else at the table may have it.",
+        "You can't use that name: it needs 1 to 40 characters, and nobody else at the table may have it.",
       );
     case "settings":
-      return say("These settings do not go together.");
+      return say("These settings don't go together.");
     case "not ready":
       return say("Not everyone is ready yet.");
     case "paused":
-      return say("The game is paused. Anyone who plays may let it go on.");
+      return say("The game is paused. Any player can resume it.");
     case "confirm":
-      return say("This cannot be taken back.");
+      return say("This can't be undone.");
     case "nothing to undo":
-      return say("What was done last cannot be taken back: a card came to light, or the turn is over.");
+      return say("The last step can't be undone: a card was revealed, or the turn is over.");
     case "muted":
       return say("The host has asked you to be quiet.");
     case "too long":
-      return say("That is too long for one line.");
+      return say("That message is too long.");
     case "too fast":
-      return say("You have said a lot at once. Wait a moment.");
+      return say("That was a lot of messages at once. Wait a moment.");
     case "bad token":
-      return say("This invitation has been used already, or has been replaced by a newer one.");
+      return say("This invitation has already been used, or a newer one has replaced it.");
     case "kicked":
       return say("The host has asked you to leave this table. You can come back by invitation.");
     case "by invitation":
@@ -62,6 +62,6 @@ export function refusal(answer: Answered): string {
 /** One undoes one's own actions, within one's own turn. */
 export function undoRefusal(answer: Answered): string {
   if (answer.code === "not yours")
-    return say("You can take back your own actions only, and only while it is your decision.");
+    return say("You can undo only your own steps, and only while it's up to you.");
   return refusal(answer);
 }

@@ -12,10 +12,10 @@ export interface Figure {
 export function figures(game: Statistics, escape: boolean): Figure[] {
   const all: Figure[] = [
     { id: "turns", words: say("Turns"), of: (seat) => seat.turns ?? 0 },
-    { id: "called_up", words: say("of them by the doctor's visit"), of: (seat) => seat.called_up ?? 0 },
+    { id: "called_up", words: say("of these, by the doctor's visit"), of: (seat) => seat.called_up ?? 0 },
     { id: "steps", words: say("Steps"), of: (seat) => seat.steps ?? 0 },
     { id: "jumps", words: say("Jumps by card"), of: (seat) => seat.jumps ?? 0 },
-    { id: "rooms", words: say("Rooms seen"), of: (seat) => seat.rooms?.length ?? 0 },
+    { id: "rooms", words: say("Rooms visited"), of: (seat) => seat.rooms?.length ?? 0 },
     { id: "drawn", words: say("Cards drawn"), of: (seat) => seat.drawn ?? 0 },
     { id: "attempts", words: escape ? say("Attacks") : say("Attempts"), of: (seat) => seat.attempts ?? 0 },
     { id: "best_strength", words: say("Greatest strength"), of: (seat) => seat.best_strength ?? 0 },
@@ -35,8 +35,8 @@ export function distinction(game: Statistics, seat: number): string | null {
   const luck = mine.luck_spent ?? 0;
   if (leads((each) => each.luck_spent ?? 0))
     return count(
-      "Nobody stood in the others' way as you did: {n} point played against them.",
-      "Nobody stood in the others' way as you did: {n} points played against them.",
+      "Nobody got in the others' way more than you: {n} point played against them.",
+      "Nobody got in the others' way more than you: {n} points played against them.",
       luck,
     );
   if (leads((each) => each.best_strength ?? 0))
@@ -45,8 +45,8 @@ export function distinction(game: Statistics, seat: number): string | null {
     });
   if (leads((each) => each.called_up ?? 0))
     return count(
-      "The doctor came to see you more than anyone: {n} time.",
-      "The doctor came to see you more than anyone: {n} times.",
+      "The doctor visited you more than anyone: {n} time.",
+      "The doctor visited you more than anyone: {n} times.",
       mine.called_up ?? 0,
     );
   if (leads((each) => each.rooms?.length ?? 0))

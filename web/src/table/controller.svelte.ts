@@ -185,7 +185,7 @@ export class Controller {
     try {
       this.hinted = await this.table.hint();
     } catch {
-      toast(say("There is no hint to be had now. Try again in a moment."), "bad");
+      toast(say("There's no hint right now. Try again in a moment."), "bad");
     } finally {
       this.hinting = false;
     }
@@ -215,7 +215,7 @@ export class Controller {
       return await ask();
     } catch (error) {
       if (error instanceof NotAnswered && error.message)
-        toast(say("The server could not do that. Try again."), "bad");
+        toast(say("The server couldn't do that. Please try again."), "bad");
       return null;
     }
   }

@@ -102,7 +102,7 @@ export class Effects {
       if (!sheet) return;
       const seats = sheet.you?.seats ?? [];
       if (sheet.you && sheet.phase === "playing" && mine.some((seat) => !seats.includes(seat)))
-        toast(say("Whoever had the link goes on with your seat now. You can watch."));
+        toast(say("Someone used the link and now plays in your seat. You can watch."));
       mine = seats;
       for (const news of sheet.news) if (news.version > heard) toast(newsWords(news, sheet) ?? "");
       heard = sheet.version;

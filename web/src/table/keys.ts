@@ -8,7 +8,7 @@ export interface Key {
 }
 
 export const keyList = (): Key[] => [
-  { key: "1 – 9", words: say("Show all choices; again: do the one with this number") },
+  { key: "1 – 9", words: say("Show all choices; press again to pick the one with this number") },
   { key: "← ↑ → ↓", words: say("From room to room on the board, from card to card in the hand") },
   { key: "Enter", words: say("Go to the room, or play the card") },
   { key: "B", words: say("To the board") },

@@ -16,11 +16,11 @@ export function newsWords(news: News, sheet: Sheet): string | null {
     case "returned":
       return say("{name} is back.", { name });
     case "undone":
-      return say("{name} takes a step back.", { name });
+      return say("{name} undoes the last step.", { name });
     case "paused":
       return say("{name} pauses the game.", { name });
     case "unpaused":
-      return say("{name} lets the game go on.", { name });
+      return say("{name} resumes the game.", { name });
     case "hosted":
       return say("{name} is the host now.", { name });
     default:

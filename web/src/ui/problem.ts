@@ -6,22 +6,22 @@ export function problem(error: unknown): string {
   const code = error instanceof Refusal ? error.code : "trouble";
   switch (code) {
     case "offline":
-      return say("The server cannot be reached at the moment.");
+      return say("The server can't be reached at the moment.");
     case "too fast":
-      return say("That was a lot at once. Wait a moment, and try again.");
+      return say("That was a lot at once. Wait a moment and try again.");
     case "full":
-      return say("There is no room left here at the moment. Come back later.");
+      return say("The server is full at the moment. Please come back later.");
     case "name":
       return say(
-        "That name cannot be used: it needs 1 to 40 letters, and nobody else at the table may have it.",
+        "You can't use that name: it needs 1 to 40 characters, and nobody else at the table may have it.",
       );
     case "settings":
-      return say("These settings do not go together.");
+      return say("These settings don't go together.");
     case "not here":
       return say("There is no such table.");
     case "not yours":
     case "unknown":
-      return say("That is not for you to decide.");
+      return say("That's not for you to decide.");
     default:
       return say("Something went wrong at the server. Please try again.");
   }

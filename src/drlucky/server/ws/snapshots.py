@@ -139,7 +139,9 @@ def words(live: LiveTable, events: Sequence[Event], eyes: int | None, language: 
         return None
     names, saving = game.players, saves(game.edition.id)
     return Words(
-        events=tuple([sentence(event, names, language, saving) for event in events]),
+        events=tuple(
+            [sentence(event, names, language, saving, eyes if event.seat == eyes else None) for event in events]
+        ),
         legal=tuple([phrase(action, names, language, saving) for action in legal]),
     )
 
@@ -148,8 +150,9 @@ saves = cache(phrases.saves)
 
 
 @lru_cache(KEPT)
-def sentence(event: Event, names: tuple[str, ...], language: str, saving: bool) -> str:
-    return phrases.event(event, names, language, saving=saving)
+def sentence(event: Event, names: tuple[str, ...], language: str, saving: bool, you: int | None = None) -> str:
+    """`you` is the reader's seat, where the event is about it: what is about others is the same for all."""
+    return phrases.event(event, names, language, saving=saving, you=you)
 
 
 @lru_cache(KEPT)

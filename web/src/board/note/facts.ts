@@ -34,7 +34,7 @@ export function sayings(
     suits: place ? place.attempt === null : null,
     doctor: stop
       ? count("Doctor Lucky comes here next.", "Doctor Lucky comes here in {n} turns.", stop.turns) +
-        (calls ? ` ${say("Then it is the turn of {name}.", { name: calls })}` : "")
+        (calls ? ` ${say("Then it's {name}'s turn.", { name: calls })}` : "")
       : null,
   };
 }
@@ -67,4 +67,4 @@ export function spoken(saying: Saying, does: string | undefined, sunk: boolean):
 }
 
 export const suited = (suits: boolean): string =>
-  suits ? say("A place for an attempt.") : say("No place for an attempt now.");
+  suits ? say("You could make an attempt here.") : say("You couldn't make an attempt here now.");

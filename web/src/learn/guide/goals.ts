@@ -23,13 +23,13 @@ export function goals(family: Family): Goal[] {
       words: saving ? say("Draw a card") : say("Draw a card unseen"),
       isReached: (now) => now.happened("drew", (event) => event.seat === now.me),
     },
-    { id: "card", words: say("Move by a card"), isReached: (now) => moved(now, now.me) },
+    { id: "card", words: say("Move with a card"), isReached: (now) => moved(now, now.me) },
     saving
-      ? { id: "send", words: say("Move the doctor by a card"), isReached: (now) => moved(now, "doctor") }
+      ? { id: "send", words: say("Move the doctor with a card"), isReached: (now) => moved(now, "doctor") }
       : null,
     {
       id: "train",
-      words: say("Be where the doctor comes"),
+      words: say("Be where the doctor is going"),
       isReached: (now) => now.happened("called up", (event) => event.seat === now.me),
     },
     {

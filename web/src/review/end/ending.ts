@@ -39,7 +39,7 @@ export function ending({ outcome, players, saving, mine }: Circumstances): Endin
       return {
         scene: saving ? "adrift" : "alive",
         kicker: say("Nobody wins"),
-        title: say("The game was given up"),
+        title: say("The game was abandoned"),
       };
   }
 }
@@ -99,7 +99,7 @@ export function consolation({ outcome, saving, mine }: Circumstances): string | 
 
 /** How it ended in one line, for lists. */
 export function outcomeWords(outcome: Outcome | null, players: readonly string[]): string {
-  if (!outcome) return say("given up");
+  if (!outcome) return say("abandoned");
   const name = outcome.winner === null ? "" : (players[outcome.winner] ?? "");
   switch (outcome.how) {
     case "sunk":

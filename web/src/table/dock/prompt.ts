@@ -11,7 +11,7 @@ export interface Prompt {
 /** `asked`: it is for the reader to decide. */
 export function prompt(view: View, sheet: Sheet | null, asked: boolean): Prompt {
   if (view.outcome) return { title: say("The game is over"), detail: "" };
-  if (sheet?.game?.abandoned) return { title: say("The game was given up"), detail: "" };
+  if (sheet?.game?.abandoned) return { title: say("The game was abandoned"), detail: "" };
   if (sheet?.paused != null) {
     const by = sheet.people.find((each) => each.member === sheet.paused)?.name ?? "";
     return { title: say("The game is paused"), detail: by && say("by {name}", { name: by }) };
@@ -24,10 +24,11 @@ function own(view: View): Prompt {
   switch (view.phase) {
     case "walk": {
       const pawn = view.walk?.pawn ?? null;
-      const title = pawn === view.seat ? say("Walk on") : say("Walk: {who}", { who: pawnName(pawn, view) });
+      const title =
+        pawn === view.seat ? say("Keep walking") : say("Moving: {who}", { who: pawnName(pawn, view) });
       return {
         title,
-        detail: count("{n} step of the card left", "{n} steps of the card left", view.walk?.left ?? 0),
+        detail: count("{n} step left on the card", "{n} steps left on the card", view.walk?.left ?? 0),
       };
     }
     case "lay":
@@ -40,7 +41,7 @@ function own(view: View): Prompt {
 }
 
 function turn(view: View): string {
-  if (view.steps_owed) return say("Take a step for the card.");
+  if (view.steps_owed) return say("Take at least one step for the card.");
   if (view.steps) return count("You have {n} step.", "You have {n} steps.", view.steps);
   return say("No steps left.");
 }
@@ -51,14 +52,14 @@ function needed(view: View): string {
   const missing = Math.max(0, attempt.strength - attempt.luck);
   if (attempt.target === view.seat)
     return count(
-      "{who} attacks you: {n} more luck saves you.",
-      "{who} attacks you: {n} more luck save you.",
+      "{who} attacks you: it takes {n} more luck to stop it.",
+      "{who} attacks you: it takes {n} more luck to stop it.",
       missing,
       {
         who: pawnName(attempt.attacker, view),
       },
     );
-  return count("{n} more is needed.", "{n} more are needed.", missing);
+  return count("It takes {n} more.", "It takes {n} more.", missing);
 }
 
 function others(view: View, name: string, sits: boolean): Prompt {
@@ -69,7 +70,7 @@ function others(view: View, name: string, sits: boolean): Prompt {
       return { title: say("{name} is about to strike", { name }), detail: "" };
     default:
       return {
-        title: say("{name} has the turn", { name }),
+        title: say("It's {name}'s turn", { name }),
         detail: view.seat === null && !sits ? say("You are watching.") : "",
       };
   }

@@ -21,7 +21,7 @@ export const theDoctor = (goal: Words): Lesson => ({
   title: () => say("Doctor Lucky"),
   text: (now) =>
     now.doctorNext
-      ? `${goal()} ${say("As things stand, he walks here when the turn is over: {room}.", { room: now.word(now.doctorNext) })}`
+      ? `${goal()} ${say("As things stand, at the end of the turn he'll walk here: {room}.", { room: now.word(now.doctorNext) })}`
       : goal(),
   at: () => [pawn("doctor")],
   section: "attempts",
@@ -67,7 +67,7 @@ export const answer = (needed: WordsFor, held: WordsFor, leaving: Words): Lesson
     [
       needed(now),
       held(now),
-      now.isLastAsked ? say("Nobody is asked after you: if you do not stop it, it succeeds.") : leaving(),
+      now.isLastAsked ? say("Nobody is asked after you: if you don't stop it, it succeeds.") : leaving(),
     ].join(" "),
   at: () => [PROMPT],
   urgent: true,
@@ -96,10 +96,10 @@ export const calledUp: Lesson = {
     const who = now.last("called up")?.seat;
     if (who === now.me)
       return say(
-        "The doctor has walked in on you, and so you got the turn, out of order. That is the train: whoever stays ahead of him gets turn after turn.",
+        "The doctor walked in on you, so it's your turn, out of order. Players call this the train: stay ahead of him, and you get turn after turn.",
       );
     return say(
-      "The doctor has walked in on {name}, who got the turn for it, out of order. Stand where he is going to be, and next time it is you.",
+      "The doctor walked in on {name}, so it was {name}'s turn, out of order. Stand where he's going, and next time it's yours.",
       { name: now.name(who) },
     );
   },
@@ -121,7 +121,9 @@ export const log: Lesson = {
   when: (now) => !now.isOver && now.ownTurns > 0 && now.view.turn > 2,
   title: () => say("What happened"),
   text: () =>
-    say("Everything that happens is written down. Point at a line, and the board shows what it speaks of."),
+    say(
+      "Everything that happens is written down here. Point at a line, and the board shows what it's about.",
+    ),
   at: () => ['[data-guide="log"]'],
   section: "your-turn",
 };
@@ -132,7 +134,7 @@ export const hint: Lesson = {
   title: () => say("Not sure what to do?"),
   text: () =>
     say(
-      "Ask for a hint: it says what a good player would do, and why. And whatever you cannot do tells you the reason when you point at it.",
+      "Ask for a hint: it says what a good player would do, and why. And if you can't do something, point at it to see the reason.",
     ),
   at: () => ['[aria-keyshortcuts="i"]', PROMPT],
   section: "your-turn",
@@ -144,7 +146,7 @@ export const ownAttempt: Lesson = {
   title: () => say("Now they are asked"),
   text: (now) =>
     say(
-      "One after the other, from your left, the others may play against you. If they do not get to {n}, you have won.",
+      "One after the other, starting on your left, the others may play cards against you. If they don't reach {n}, you win.",
       {
         n: now.view.attempt?.strength ?? 0,
       },

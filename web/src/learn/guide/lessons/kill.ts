@@ -32,27 +32,27 @@ export const KILL: Lesson[] = [
   ),
   ownHand(() =>
     say(
-      "A weapon makes your attempt stronger, and most do even more in the room they name. A move card takes you further. And a clover is luck: with it you stop the attempts of others, whatever else the card is.",
+      "A weapon makes your attempt stronger, and most count even more in the room they name. A move card takes you further. And a clover is luck: it stops the others' attempts, whatever kind of card it's on.",
     ),
   ),
   ownTurn(() =>
     say(
-      "First you may move: one step is free, to any room that is lit. Then you draw a card, or strike, or just end your turn, as far as each is possible.",
+      "First you may move: one step is free, to any room that is lit up. Then draw a card, strike or just end your turn, whichever is possible.",
     ),
   ),
   {
     id: "seen",
     when: (now) => now.deciding && now.isSeenDrawing && (now.seenBy?.length ?? 0) > 0,
-    title: () => say("You are seen"),
+    title: () => say("You can be seen"),
     text: (now) => {
-      const seen = say("You are seen here by {names}, and so you cannot draw a card.", {
+      const seen = say("Someone can see you here, so you can't draw a card: {names}.", {
         names: now.names(now.seenBy ?? []),
       });
       const rooms = now.toDraw.slice(0, SHOWN_ROOMS);
       const where = rooms.length
-        ? say("Nobody would see you now in: {rooms}.", { rooms: now.words(rooms) })
-        : say("At the moment there is no room where nobody would.");
-      return `${seen} ${where} ${say("Point at a room, and its sight lines are drawn.")}`;
+        ? say("Right now nobody would see you in: {rooms}.", { rooms: now.words(rooms) })
+        : say("Right now there's no room where nobody would see you.");
+      return `${seen} ${where} ${say("Point at a room to see its sight lines.")}`;
     },
     at: (now) => [pawn(now.me)],
     section: "sight",
@@ -63,7 +63,7 @@ export const KILL: Lesson[] = [
     title: () => say("Nobody sees you"),
     text: () =>
       say(
-        "Not even the doctor. So you may draw a card, which ends your turn. Draw whenever there is nothing better to do: many cards are half the victory.",
+        "Not even the doctor. So you may draw a card, which ends your turn. Draw whenever there's nothing better to do: a full hand is half the victory.",
       ),
     at: () => ['[data-action="draw"]', PROMPT],
     section: "drawing",
@@ -77,7 +77,7 @@ export const KILL: Lesson[] = [
       return [
         say("You are alone with the doctor, and no other player sees you: strike!"),
         say("With bare hands your attempt is worth {n}, and a weapon adds to that.", { n: bare }),
-        say("The others stop it with as much luck, if they have it and want to part with it."),
+        say("The others can stop it by playing as much luck, if they have it and are willing to spend it."),
       ].join(" ");
     },
     at: () => ['[data-action^="attempt"]', PROMPT],
@@ -121,17 +121,17 @@ export const KILL: Lesson[] = [
     text: (now) =>
       (now.view.reasons[now.me] ?? 0) > 0
         ? say(
-            "Your attempt failed, but not for nothing: each card that you keep from it makes every later attempt of yours stronger by 1.",
+            "Your attempt failed, but not for nothing: each card you keep from it makes all your later attempts stronger by 1.",
           )
         : say(
-            "An attempt that fails leaves a card with whoever made it, and each such card makes their later attempts stronger by 1. Nobody stays harmless for long.",
+            "Whoever fails an attempt keeps a card from it, and each such card makes their later attempts stronger by 1. Nobody stays harmless for long.",
           ),
     at: (now) => [seat(Number(now.last("reason")?.seat ?? now.me))],
     section: "after-a-failure",
   },
   moveCards(() =>
     say(
-      "You need not stop after one step. A move card gives you more steps, or takes you straight to the room it names. Click it to play it; it is gone afterwards.",
+      "You don't have to stop after one step. A move card gives you more steps, or takes you straight to the room it names. Click it to play it; then it's gone.",
     ),
   ),
   doctorWalks,
@@ -142,7 +142,7 @@ export const KILL: Lesson[] = [
     title: () => say("Lights out"),
     text: () =>
       say(
-        "The pile is empty and the lights are out: from now on only those in your own room see you, and there is nothing left to draw.",
+        "The draw pile is empty and the lights are out: from now on only people in your own room can see you, and there's nothing left to draw.",
       ),
     at: () => [pawn("doctor")],
     section: "lights-out",

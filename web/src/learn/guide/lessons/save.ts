@@ -29,12 +29,12 @@ export const SAVE: Lesson[] = [
   ),
   ownHand(() =>
     say(
-      "An aid makes your rescue stronger, and many do even more in the room they name. A move card moves you, or the doctor. And with failures you stop the rescues of others.",
+      "An aid makes your rescue stronger, and many count even more in the room they name. A move card moves you, or the doctor. And failures stop the rescues of others.",
     ),
   ),
   ownTurn(() =>
     say(
-      "One step is free, to any room that is lit, and you may play cards that move you or the doctor. Then you draw a card, or try a rescue, or just end your turn, as far as each is possible.",
+      "One step is free, to any room that is lit up, and you may play cards that move you or the doctor. Then draw a card, try a rescue or just end your turn, whichever is possible.",
     ),
   ),
   {
@@ -46,8 +46,8 @@ export const SAVE: Lesson[] = [
       return [
         say("You have played no card, so you may draw one, which ends your turn."),
         count(
-          "But cards come from the lowest deck that has any: {n} is left there, and without it the deck sinks.",
-          "But cards come from the lowest deck that has any: {n} are left there, and without them the deck sinks.",
+          "But cards come from the lowest deck that still has any: {n} is left there, and when it's gone the deck sinks.",
+          "But cards come from the lowest deck that still has any: {n} are left there, and when they're gone the deck sinks.",
           left,
         ),
       ].join(" ");
@@ -127,7 +127,7 @@ export const SAVE: Lesson[] = [
   },
   moveCards(() =>
     say(
-      "A move card takes you, or the doctor, straight to its room, or, as most do, some steps in any direction. Bring him to where you are and others can see you! Moving him by a card changes nobody's turn.",
+      "A move card takes you or the doctor straight to its room. Most can move you some steps in any direction instead. Bring him to where you are and others can see you! Moving him with a card doesn't change whose turn it is.",
     ),
   ),
   doctorWalks,
@@ -138,7 +138,7 @@ export const SAVE: Lesson[] = [
     title: () => say("A deck has gone under"),
     text: (now) =>
       say(
-        "Deck {deck} has sunk. Whoever was on it has come up to the next one, the doctor too. Nobody enters it any more, and when the last deck sinks nobody has won.",
+        "Deck {deck} has sunk. Everyone on it has moved up to the next deck, the doctor too. Nobody can enter it any more, and if the last deck sinks, nobody wins.",
         {
           deck: now.view.sunk.at(-1) ?? "",
         },
