@@ -8,7 +8,7 @@ from drlucky import boards, phrases
 from drlucky.boards import Board, Layout
 from drlucky.editions import Book
 from drlucky.game.setup import find_pet_start, find_starts
-from drlucky.render import game as drawing
+from drlucky.render.game import board_svg_of
 from drlucky.server.http.responses import Failed
 from drlucky.server.http.schemas import catalog as schemas
 
@@ -29,7 +29,7 @@ def layout_of(name: str, layout: str, closed: str) -> Layout:
 @lru_cache(256)
 def bare_board(layout: Layout, room: str | None) -> str:
     """As SVG, with the sight lines of a room."""
-    return drawing.board_svg_of(layout, room)
+    return board_svg_of(layout, room)
 
 
 @lru_cache(128)

@@ -8,7 +8,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from drlucky import phrases
 from drlucky.record.model import MAX_BYTES
-from drlucky.render import game as drawing
+from drlucky.render.game import svg
 from drlucky.server.history import replay_frames
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import JSON, SVG, Failed, json_response, svg_response
@@ -121,7 +121,7 @@ async def proven(call: Call) -> schemas.Proof:
 
 async def final_board(call: Call) -> Response:
     match = await call.context.archive.game(call.path("table"), number(call), call.person)
-    return svg_response(drawing.svg(match.game))
+    return svg_response(svg(match.game))
 
 
 async def analysis(call: Call) -> Response:

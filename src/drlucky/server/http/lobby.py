@@ -7,7 +7,7 @@ import segno
 from starlette.responses import Response
 
 from drlucky import phrases
-from drlucky.render import game as drawing
+from drlucky.render.game import svg
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import SVG, Failed, svg_response
 from drlucky.server.http.schemas import common as schemas
@@ -142,7 +142,7 @@ async def table_board(call: Call) -> Response:
     game = live.sheet(call.person).game
     if game is None:
         raise Failed("not here", "there is no game at this table yet, or it is not for you to see")
-    return svg_response(drawing.svg(game.view))
+    return svg_response(svg(game.view))
 
 
 OPERATIONS = [
