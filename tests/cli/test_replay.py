@@ -10,9 +10,9 @@ import pytest
 
 import drlucky
 from conformance.test_secrecy import other_world
+from drlucky import render
 from drlucky.cli.replay import SPECTATOR, TextReplay
 from drlucky.game.replay import proven
-from drlucky.render import game as drawing
 from patience import NEVER
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -61,7 +61,7 @@ def test_each_step_says_who_did_what_and_draws_the_board() -> None:
     game = drlucky.load(GAME)
     first = game.history[0].moves[0]
     assert f"Step 1 of {len(game.history[0].moves)}: {game.players[first.current]}: {first.text}" in text
-    assert drawing.text(game).splitlines()[0] in text
+    assert render.game.text(game).splitlines()[0] in text
 
 
 def test_going_to_a_step_shows_what_stepping_there_shows() -> None:
@@ -134,7 +134,7 @@ def test_what_a_seat_cannot_know_is_not_shown(seat: int | None) -> None:
 
 
 def test_nobody_but_the_one_who_draws_sees_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "text", lambda *_: "")  # it takes its time
+    monkeypatch.setattr(render.game, "text", lambda *_: "")  # it takes its time
     players = drlucky.load(GAME).players
     for who in (*players, SPECTATOR):
         text = shown(GAME, who=who)
