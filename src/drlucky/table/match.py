@@ -1,6 +1,5 @@
 """Match: one game at a table, with all that its players have beside it: undo, clocks, the question to be decided."""
 
-from bisect import bisect_right
 from functools import cached_property
 
 from drlucky.engine.codes import ASIDE
@@ -126,8 +125,11 @@ class Match:
 
     def events_known(self, since: int) -> int:
         """How many events someone who saw the table at this version still has right: an undo takes some back."""
-        at = bisect_right(self._marks, since, key=lambda mark: mark[0])
-        return 0 if at == 0 else min(count for _, count in self._marks[at - 1 :])
+        marks = self._marks
+        at = len(marks) - 1
+        while at >= 0 and marks[at][0] > since:  # mostly the last but one
+            at -= 1
+        return 0 if at < 0 else min([count for _, count in marks[at:]])
 
     def durable(self) -> tuple[object, ...]:
         """All of it that a replay must bring back."""

@@ -170,14 +170,12 @@ def own(table: TableState, public: Sheet, person: str | None, now: float, seat: 
     if match is None or game is None:
         return Own(now, visitor)
     clocks = clocks_at(match, now) if game.clocks is not None else None
-    mine = own_game(table, match, game, person, visitor.seats, seat) if visitor is not None and visitor.seats else None
+    mine = own_game(table, match, game, visitor.seats, seat) if visitor is not None and visitor.seats else None
     return Own(now, visitor, mine, clocks)
 
 
-def own_game(
-    table: TableState, match: Match, public: GameSheet, person: str | None, mine: Sequence[int], seat: int | None
-) -> OwnGame:
-    eyes = table.eyes(person, seat)
+def own_game(table: TableState, match: Match, public: GameSheet, mine: Sequence[int], seat: int | None) -> OwnGame:
+    eyes = table.eyes_of(mine, seat)
     # Whoever holds several seats changes eyes with every question, so that what they know of events begins anew.
     at = public.events_at if len(mine) < 2 or seat is not None else 0
     events = match.events[at:]

@@ -4,6 +4,7 @@ Everything here is plain data. Handlers read it to judge commands, and change it
 
 import hashlib
 from collections import Counter, deque
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -218,7 +219,9 @@ class TableState:
         return found
 
     def seats_of(self, person: str | None) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]
+        if person is None:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     # Who may see what.
 
@@ -244,7 +247,10 @@ class TableState:
     def eyes(self, person: str | None, seat: int | None = None) -> int | None:
         """The seat of the game through which a person sees it; None: as a spectator. Of several seats it is the one
         that has to decide: the others' hands should not lie open on a device that goes round."""
-        mine = self.seats_of(person)
+        return self.eyes_of(self.seats_of(person), seat)
+
+    def eyes_of(self, mine: Sequence[int], seat: int | None = None) -> int | None:
+        """The same for someone who has these seats."""
         if self.match is None or not mine:
             return None
         if seat is not None:

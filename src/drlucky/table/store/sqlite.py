@@ -32,7 +32,13 @@ INSERT INTO headings VALUES (?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE
 SET code = excluded.code, status = excluded.status, changed = excluded.changed, summary = excluded.summary
 WHERE (changed, status, summary) <> (excluded.changed, excluded.status, excluded.summary)
 """
+ADD_ENTRY = """
+INSERT INTO entries SELECT ?1, ?2, ?3 WHERE (SELECT MAX(version) FROM entries WHERE "table" = ?1) = ?2 - 1
+"""
+"""An entry that follows the last one of its table; otherwise it adds no row."""
 MOST_AT_ONCE = 1000
+HEADINGS_KNOWN = 10_000
+"""Of so many tables the writer knows what heading it wrote last."""
 
 
 class Work(NamedTuple):
@@ -59,6 +65,8 @@ class SQLiteStore:
         self._reading = threading.Lock()
         self._queue: SimpleQueue[Work | None] = SimpleQueue()
         self._closed = False
+        self._known: dict[str, Heading] = {}
+        """The headings that were written last, by table. Only the writer's thread looks at it."""
         self._writer = threading.Thread(target=self._write_all, name="log writer", daemon=True)
         self._writer.start()
 
@@ -122,17 +130,18 @@ class SQLiteStore:
         """One transaction for all; one that does not fit its log is left out of it, and the others stay."""
         refused: dict[int, Exception] = {}
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for at, work in enumerate(waiting):
-                if fits(self._connection, work):
-                    write(self._connection, work)
-                else:
-                    table, last = work.heading.table, work.first - 1
-                    refused[at] = Conflict(f"the log of table {table} does not end at version {last}")
-            self._connection.execute("COMMIT")
+            if len(waiting) == 1 and self._is_a_move(waiting[0]):
+                # A statement by itself is a transaction: it is on disk when this returns.
+                self._write(0, waiting[0], refused)
+            else:
+                self._connection.execute("BEGIN IMMEDIATE")
+                for at, work in enumerate(waiting):
+                    self._write(at, work, refused)
+                self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
+            self._known.clear()
             refused = {
                 at: StoreError("{path} cannot be written: {problem}", path=self._path, problem=error)
                 for at in range(len(waiting))
@@ -142,6 +151,29 @@ class SQLiteStore:
             loop.call_soon_threadsafe(
                 settle, [(w.done, refused.get(at)) for at, w in enumerate(waiting) if w.loop is loop]
             )
+
+    def _write(self, at: int, work: Work, refused: dict[int, Exception]) -> None:
+        """Writes what fits its log. Every statement that is spared lets the loop's thread go on sooner."""
+        if self._is_a_move(work):
+            row = (work.heading.table, work.first, work.entries[0])
+            if self._connection.execute(ADD_ENTRY, row).rowcount == 1:
+                return
+        elif fits(self._connection, work):
+            write(self._connection, work)
+            self._know(work.heading)
+            return
+        table, last = work.heading.table, work.first - 1
+        refused[at] = Conflict(f"the log of table {table} does not end at version {last}")
+
+    def _is_a_move(self, work: Work) -> bool:
+        """One more entry, and nothing new in the heading?"""
+        return len(work.entries) == 1 and work.first > 1 and self._known.get(work.heading.table) == work.heading
+
+    def _know(self, heading: Heading) -> None:
+        self._known.pop(heading.table, None)
+        self._known[heading.table] = heading
+        if len(self._known) > HEADINGS_KNOWN:
+            del self._known[next(iter(self._known))]
 
 
 def settle(written: Sequence[tuple["asyncio.Future[None]", Exception | None]]) -> None:
