@@ -315,10 +315,10 @@ async def test_the_quick_way_to_tell_a_table_says_the_same_as_the_plain_one(tmp_
             shown: list[tuple[str | None, int | None]] = [(host, None), (None, None), (host, 0)]
             async with ann.sit(opened.code) as seat:
                 playing = asyncio.ensure_future(play_out(seat))
-                async for number in live.changes():
+                async for _ in live.changes():
                     for person, which in shown:
                         for since, language in ((None, "de"), (max(0, live.version - 2), None)):
-                            text, version = Snapshot(live, number).tell(person, since, which, language)
+                            text, version = Snapshot(live).tell(person, since, which, language)
                             plain = message(live, person, since, which, language)
                             sheet = msgspec.structs.replace(plain.sheet, now=0.0)
                             told = m.from_server.decode(text)

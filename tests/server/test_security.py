@@ -22,9 +22,10 @@ from drlucky.server.rate_limit import Bucket, Buckets
 from drlucky.server.run import Server
 from drlucky.server.security import HEADERS, is_welcome
 from drlucky.server.ws import registry as connections
-from drlucky.server.ws import session as conversation
+from drlucky.server.ws import session
 from drlucky.server.ws.inbox import MOST_MALFORMED, MOST_TURNED_AWAY
 from drlucky.server.ws.messages import LARGEST_FRAME
+from drlucky.server.ws.protocol import SocketProtocol
 from drlucky.server.ws.registry import Connections
 from drlucky.table import Prefer, Say
 from server.serving import KILL, ask, eventually, hear, on_loop, raw, say, served, two_at_a_table, until
@@ -190,7 +191,7 @@ async def test_a_flood_is_not_followed_and_in_the_end_closed(tmp_path: Path) -> 
 
 @on_loop
 async def test_who_says_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conversation, "HELLO_WITHIN", 0.1)
+    monkeypatch.setattr(session, "HELLO_WITHIN", 0.1)
     async with served(tmp_path) as server, raw(server) as socket:
         assert (await hear(socket))["code"] == "silent"
         with pytest.raises(ConnectionClosed):
@@ -347,7 +348,8 @@ def test_there_is_room_again_when_someone_has_gone() -> None:
 
 @on_loop
 async def test_one_that_falls_behind_is_told_everything_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conversation, "FALLEN_BEHIND", -1.0)
+    monkeypatch.setattr(session, "FALLEN_BEHIND", -1.0)
+    monkeypatch.setattr(SocketProtocol, "write_text", lambda self, text: False)
     async with served(tmp_path) as server, two_at_a_table(server) as (ann, bob), raw(server, bob.client) as socket:
         await say(socket, type="hello", table=ann.table)
         await hear(socket, "table")

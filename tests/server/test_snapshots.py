@@ -1,12 +1,17 @@
 """What is sent over sockets: hidden cards change nothing in it, to the byte, and it says what a plain sheet says."""
 
+from itertools import count
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from drlucky.server.client import Client
 from drlucky.server.ws.messages import Table, encoder, from_server
+from drlucky.server.ws.protocol import SocketProtocol
 from drlucky.server.ws.snapshots import Snapshot
 from drlucky.table import Clock, LiveTable, MemoryStore, Options, Settings, Thinkers
+from server.serving import on_loop, play_out, served
 from table.desk import KILL, Desk, begun
 from table.worlds import other_world
 
@@ -21,10 +26,10 @@ SETTINGS = [
 ]
 
 
-def sent(desk: Desk, person: str | None, since: int | None) -> str:
+def sent(desk: Desk, person: str | None, since: int | None) -> bytes:
     """What a socket would be sent now, made anew."""
     live = LiveTable(desk.table, MemoryStore(), Thinkers(), lambda: desk.now)
-    return Snapshot(live, 1).tell(person, since, None, "en")[0]
+    return Snapshot(live).tell(person, since, None, "en")[0]
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=lambda settings: settings.edition)
@@ -57,3 +62,23 @@ def test_it_says_what_the_plain_sheet_says(settings: Settings) -> None:
             assert isinstance(plain, Table)
             assert told.sheet == plain.sheet
         desk.act()
+
+
+@on_loop
+async def test_what_cannot_be_written_at_once_is_told_later_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that puts updates together comes to the whole game, whichever way they took."""
+    written = SocketProtocol.write_text
+    turns = count()
+    monkeypatch.setattr(SocketProtocol, "write_text", lambda self, text: next(turns) % 3 == 0 and written(self, text))
+    async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
+        opened = await ann.quick(KILL, 3, options={"turn_limit": 8})
+        async with ann.sit(opened.code) as seat:
+            await play_out(seat)
+            table = server.context.tables.live[opened.table].table
+            assert seat.sheet
+            assert seat.sheet.game
+            eyes = table.eyes(table.host)
+            assert seat.sheet.game.events == table.last_match().game.events_for(eyes)
+    assert next(turns) > 20

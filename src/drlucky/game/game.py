@@ -18,7 +18,7 @@ from drlucky.game.events import Event, events
 from drlucky.game.options import OPTIONS, with_options
 from drlucky.game.setup import Setting, escape_from, setting
 from drlucky.game.sight import Sight, sight
-from drlucky.game.view import Outcome, OwnView, View, outcome, own_view, view
+from drlucky.game.view import Outcome, View, outcome, view
 from drlucky.game.why_not import IllegalAction, Obstacle, explained
 from drlucky.record.model import DEALER, ESCAPE, NEW, Move, Part, Plan
 from drlucky.record.writer import write
@@ -209,11 +209,6 @@ class Game:
         """All that a seat, or a spectator (None), may know."""
         self._check_seat(seat)
         return view(self.setting, self.state, self.players, seat)
-
-    def own_view(self, seat: int) -> OwnView:
-        """What a seat has in its view that a spectator has not: the rest of both is the same."""
-        self._check_seat(seat)
-        return own_view(self.setting, self.state, seat)
 
     def sight(self, seat: int | None = None) -> Sight:
         """Who sees whom, which rooms suit a seat's plans (None: the player in turn), and the doctor's way."""

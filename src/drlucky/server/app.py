@@ -17,7 +17,7 @@ from drlucky.server.http.openapi import described
 from drlucky.server.http.operation import Operation
 from drlucky.server.http.responses import json_response, on_http_error
 from drlucky.server.security import SecurityMiddleware
-from drlucky.server.ws.session import Conversation
+from drlucky.server.ws.session import Session
 
 SOCKET = "/api/socket"
 SHORT = 500
@@ -64,7 +64,7 @@ class SocketRouter:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == SOCKET:
-            await Conversation(self._context, WebSocket(scope, receive, send)).run()
+            await Session(self._context, WebSocket(scope, receive, send)).run()
         else:
             await self._pages(scope, receive, send)
 

@@ -16,7 +16,6 @@ from drlucky.server.metrics import Metrics
 from drlucky.server.rate_limit import Buckets
 from drlucky.server.workers import Workers
 from drlucky.server.ws.registry import Connections
-from drlucky.server.ws.snapshots import Snapshots
 from drlucky.table import SQLiteStore, Tables
 
 GUESSES_PER_SECOND, GUESSES = 1.0, 30.0
@@ -33,7 +32,6 @@ class Context:
         self.analyses = AnalysisCache(self.workers, analyses)
         self.connections = Connections(config.sockets, config.sockets_per_address)
         self.metrics = Metrics(tables, lambda: len(self.connections))
-        self.snapshots = Snapshots()
         self.closing = asyncio.Event()
         """Set when the server is going to stop."""
         self.requests = Buckets(config.requests_per_second, 5 * config.requests_per_second)

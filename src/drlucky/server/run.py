@@ -17,6 +17,7 @@ from drlucky.server.app import application
 from drlucky.server.config import Config
 from drlucky.server.context import Context, open_context
 from drlucky.server.ws.messages import LARGEST_FRAME
+from drlucky.server.ws.protocol import SocketProtocol
 from drlucky.server.ws.session import PING_EVERY, PONG_WITHIN
 
 GC_THRESHOLDS = (700, 10, 1_000)
@@ -73,7 +74,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 application(context),
                 lifespan="off",
-                ws="websockets-sansio",
+                ws=SocketProtocol,
                 ws_max_size=LARGEST_FRAME,
                 ws_ping_interval=PING_EVERY,
                 ws_ping_timeout=PONG_WITHIN,

@@ -34,12 +34,12 @@ class LiveTable:
     def __init__(self, table: Table, store: Store, thinkers: Thinkers, clock: Callable[[], float]) -> None:
         self.table = table
         self.clock = clock
-        self.followers = 0
         self._store = store
         self._thinkers = thinkers
         self._one_at_a_time = asyncio.Lock()
-        self._changed = asyncio.Event()
-        self._number = 0
+        self.number = 0
+        """Grows with every change: whoever sees the same number sees the same table."""
+        self._listeners: dict[object, Callable[[], None]] = {}
         self._common: Common | None = None
         """What the sheets of everyone have in common, since the last change."""
         self._commands: set[asyncio.Task[Answer]] = set()
@@ -93,15 +93,33 @@ class LiveTable:
             since = now.version
 
     async def changes(self) -> AsyncIterator[int]:
-        """A number now and a greater one after every change: whoever sees the same number sees the same table."""
-        self.followers += 1
-        try:
+        """The number now and after every change, until the table goes to rest."""
+        changed = asyncio.Event()
+        with self.listen(changed.set):
             while not self._closed:
-                changed = self._changed
-                yield self._number
+                changed.clear()
+                yield self.number
                 await changed.wait()
+
+    @contextmanager
+    def listen(self, changed: Callable[[], None]) -> Iterator[None]:
+        """Calls `changed`, which must not wait for anything, after every change and when the table goes to rest, for as
+        long as this lasts."""
+        key = object()
+        self._listeners[key] = changed
+        try:
+            yield
         finally:
-            self.followers -= 1
+            del self._listeners[key]
+
+    @property
+    def followers(self) -> int:
+        return len(self._listeners)
+
+    @property
+    def is_closed(self) -> bool:
+        """Has the table gone to rest?"""
+        return self._closed
 
     @contextmanager
     def attend(self, person: str) -> Iterator[None]:
@@ -206,10 +224,13 @@ class LiveTable:
     # Telling, timers and bots.
 
     def _tell(self) -> None:
-        self._number += 1
+        self.number += 1
         self._common = None
-        self._changed.set()
-        self._changed = asyncio.Event()
+        for changed in tuple(self._listeners.values()):
+            try:
+                changed()
+            except Exception:
+                log.exception("someone at table %s could not be told", self.table.id)
 
     def _look_ahead(self) -> None:
         """Sets the clock for what time will bring, and asks the bot whose decision it is."""

@@ -5,7 +5,7 @@ from functools import cached_property
 from drlucky.engine.codes import ASIDE
 from drlucky.game.game import Game
 from drlucky.game.undo import Point, can_go_back, go_back
-from drlucky.game.view import PHASES, View
+from drlucky.game.view import PHASES, OwnView, own_view
 from drlucky.record.writer import RecordError
 from drlucky.table.clocks import Clocks
 
@@ -87,8 +87,8 @@ class Match:
     def commitment(self) -> str:
         return self.game.commitment
 
-    def view(self, seat: int | None) -> View:
-        return self.game.view(seat)
+    def own_view(self, plays: int) -> OwnView:
+        return own_view(self.game.setting, self.game.state, plays)
 
     def ask(self, version: int, at: float) -> None:
         """Somebody new is asked, or somebody anew."""

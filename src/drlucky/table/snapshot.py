@@ -122,6 +122,8 @@ class Common:
     """What everyone sees alike, for as long as the table does not change: that is most of the work."""
 
     def __init__(self, table: TableState) -> None:
+        self.shown: object = None
+        """What a shell has made of it to show it, for as long as it is good."""
         self._table = table
         self._sheets: dict[int | None, Sheet] = {}
 
@@ -182,7 +184,7 @@ def own_game(table: TableState, match: Match, public: GameSheet, mine: Sequence[
     is_the_same = at == public.events_at and not any(event.private and event.seat == eyes for event in events)
     return OwnGame(
         eyes=eyes,
-        view=None if eyes is None else match.game.own_view(eyes),
+        view=None if eyes is None else match.own_view(eyes),
         undo=bool(match.undos) and public.to_decide in mine,
         events_at=at,
         events=None if is_the_same else tuple([event.for_seat(eyes) for event in events]),

@@ -1,5 +1,5 @@
-"""Hearing: what comes over a socket, as messages. What is none, or too much, is answered in words, and in the end ends
-the conversation."""
+"""Inbox: what comes over a socket, as messages. What is none, or too much, is answered in words, and in the end ends
+the session."""
 
 from collections.abc import Awaitable, Callable
 
@@ -19,7 +19,7 @@ MOST_MALFORMED = 10
 Reject = Callable[[Rejected], Awaitable[None]]
 
 
-class Hearing:
+class Inbox:
     def __init__(self, socket: WebSocket, rate: float, turned_away: Callable[[], None]) -> None:
         self._socket = socket
         self._bucket = Bucket(rate, BURST * rate)

@@ -1,4 +1,4 @@
-"""Conversation: one client at one table, over a WebSocket.
+"""Session: one client at one table, over a WebSocket.
 
 Nothing is queued. Messages are read one after the other, so that one who sends faster than they are followed waits; and
 the table is told as it is when there is room for it, so that one who reads slowly is told less often."""
@@ -18,9 +18,11 @@ from drlucky.server.context import Context
 from drlucky.server.languages import USUAL, negotiate, unknown_language
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.ending import COME_BACK_AFTER, End, Rejected
-from drlucky.server.ws.inbox import Hearing
+from drlucky.server.ws.inbox import Inbox
+from drlucky.server.ws.protocol import writer
 from drlucky.server.ws.queries import Asker, answered, follow
 from drlucky.server.ws.registry import FALLEN_BEHIND
+from drlucky.server.ws.snapshots import snapshot_of
 from drlucky.table import LiveTable, Refused, StoreError
 
 HELLO_WITHIN = 10.0
@@ -31,13 +33,14 @@ TROUBLES: dict[str, m.Trouble] = {"not yours": "not yours", "not here": "not her
 log = logging.getLogger(__name__)
 
 
-class Conversation:
+class Session:
     def __init__(self, context: Context, socket: WebSocket) -> None:
         self.address = context.address(socket)
         self.blocked_since: float | None = None
         self._context = context
         self._socket = socket
-        self._hearing = Hearing(socket, context.config.messages_per_second, context.metrics.turned_away.inc)
+        self._write = writer(socket.scope)
+        self._inbox = Inbox(socket, context.config.messages_per_second, context.metrics.turned_away.inc)
         self._identity = context.identity(socket)
         self._person = self._identity.person if self._identity else None
         self._language: str | None = None
@@ -45,7 +48,13 @@ class Conversation:
         """The language of errors, also for one who wants no other words."""
         self._seat: int | None = None
         self._task = asyncio.current_task()
+        self._since: int | None = None
+        """The version of the table that was told last; None: all of it is told next."""
+        self._told: int | None = None
+        """The number of the change that was told last."""
+        self._listening = ExitStack()
         self._telling: asyncio.Task[None] | None = None
+        """Waits until there is room for what is to be told."""
         self._hinting: asyncio.Task[None] | None = None
         self._is_given_up = False
 
@@ -73,7 +82,7 @@ class Conversation:
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 while True:
-                    hello = await self._hearing.next(self._reject)
+                    hello = await self._inbox.next(self._reject)
                     if not isinstance(hello, m.Hello):
                         await self._reject(Rejected("hello first", "the first message is a hello", id=hello.id_or_none))
                     elif (live := await self._find(hello)) is not None:
@@ -105,7 +114,7 @@ class Conversation:
 
     async def _talk(self, live: LiveTable) -> None:
         while True:
-            message = await self._hearing.next(self._reject)
+            message = await self._inbox.next(self._reject)
             match message:
                 case m.Do():
                     await self._send(await self._do(live, message))
@@ -167,31 +176,53 @@ class Conversation:
             seat = None
         self._seat, self._language = seat, language
         self._told_in = language or self._told_in
-        if self._telling is not None:
-            self._telling.cancel()
-        self._telling = asyncio.get_running_loop().create_task(self._tell(live, since))
+        self._stop_telling()
+        self._since, self._told = since, None
+        self._listening.enter_context(live.listen(lambda: self._tell(live)))
+        # Soon, so that a client who has just come is told once, and not once more when everyone is told of them.
+        asyncio.get_running_loop().call_soon(self._tell, live)
 
     # What the server says.
 
-    async def _tell(self, live: LiveTable, since: int | None) -> None:
-        """Tells the table as it is now, and after every change."""
+    def _tell(self, live: LiveTable) -> None:
+        """Tells the table as it is now: at once, or if there is no room for it when there is."""
+        if self._telling is not None or live.is_closed or live.number == self._told:
+            return
+        known = self._since
+        try:
+            is_told = self._write(self._news(live))
+        except Exception:
+            log.exception("table %s could not be told", live.id)
+            is_told = False
+        if not is_told:
+            self._since, self._told = known, None
+            self._telling = asyncio.get_running_loop().create_task(self._tell_when_possible(live))
+
+    async def _tell_when_possible(self, live: LiveTable) -> None:
         loop = asyncio.get_running_loop()
         try:
-            async for number in live.changes():
-                if self._seat is not None and self._seat not in live.table.seats_of(self._person):
-                    self._seat, since = None, None
-                snapshot = self._context.snapshots.of(live, number)
-                text, since = snapshot.tell(self._person, since, self._seat, self._language)
+            while not live.is_closed:
                 began = loop.time()
-                await self._send_text(text)
-                self._context.metrics.updates += 1
+                await self._send_text(self._news(live))
                 if loop.time() - began > FALLEN_BEHIND:
-                    since = None
+                    self._since = None
+                if live.number == self._told:
+                    break
+            self._telling = None
         except (WebSocketDisconnect, WebSocketDisconnected):
             pass
         except Exception:
             log.exception("table %s could not be told", live.id)
             await self._leave(End("trouble", "something went wrong here; come back", again=COME_BACK_AFTER))
+
+    def _news(self, live: LiveTable) -> bytes:
+        """What is to be told of the table, after what was told before."""
+        if self._seat is not None and self._seat not in live.table.seats_of(self._person):
+            self._seat, self._since = None, None
+        self._told = live.number
+        text, self._since = snapshot_of(live).tell(self._person, self._since, self._seat, self._language)
+        self._context.metrics.updates += 1
+        return text
 
     async def _reject(self, rejected: Rejected) -> None:
         await self._send(rejected.message(self._told_in))
@@ -207,12 +238,15 @@ class Conversation:
         return self._error("malformed", error, asked)
 
     async def _send(self, message: m.AnyFromServer) -> None:
-        await self._send_text(m.encoder.encode(message).decode())
+        text = m.encoder.encode(message)
+        if not self._write(text):
+            await self._send_text(text)
 
-    async def _send_text(self, text: str) -> None:
+    async def _send_text(self, text: bytes) -> None:
+        """Waits until there is room for it."""
         if self.blocked_since is None:
             self.blocked_since = asyncio.get_running_loop().time()
-        await self._socket.send({"type": "websocket.send", "text": text})
+        await self._socket.send({"type": "websocket.send", "text": text.decode()})
         self.blocked_since = None
 
     # Going.
@@ -233,6 +267,12 @@ class Conversation:
             self._task.cancel()
 
     def _stop(self) -> None:
-        for task in (self._telling, self._hinting):
-            if task is not None:
-                task.cancel()
+        self._stop_telling()
+        if self._hinting is not None:
+            self._hinting.cancel()
+
+    def _stop_telling(self) -> None:
+        self._listening.close()
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None

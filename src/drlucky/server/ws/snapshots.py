@@ -6,7 +6,6 @@ field by field, and what one person sees otherwise takes the place of single fie
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Raw
@@ -21,8 +20,8 @@ from drlucky.table.snapshot import Own, OwnGame, closed_sheet, own
 KEPT = 20_000
 """Sentences that are kept: several people read the same one of the same move."""
 
-Told = tuple[str, int]
-"""The message, and the version that it tells of."""
+Told = tuple[bytes, int]
+"""The message in JSON, and the version that it tells of."""
 Fields = dict[str, object]
 """Of a JSON object: those that are the same for everyone are `Raw`, and are JSON already."""
 
@@ -74,8 +73,7 @@ class PublicJSON:
 class Snapshot:
     """A table between two changes."""
 
-    def __init__(self, live: LiveTable, number: int) -> None:
-        self.number = number
+    def __init__(self, live: LiveTable) -> None:
         self._live = live
         self._public: dict[int | None, PublicJSON] = {}
         """By the version from which on it is told."""
@@ -96,28 +94,23 @@ class Snapshot:
             found = self._public[since] = PublicJSON(live.common.sheet(since))
         public = found.public
         if not table.shows_game_to(person):
-            return encoder.encode(Table(closed_sheet(table, public, live.clock()))).decode(), public.version
+            return encoder.encode(Table(closed_sheet(table, public, live.clock()))), public.version
         mine = own(table, public, person, live.clock(), seat)
         said = None
         if language is not None and public.game is not None:
             events = mine.game.events if mine.game is not None else None
             eyes = mine.game.eyes if mine.game is not None else None
             said = words(live, public.game.events if events is None else events, eyes, language)
-        return encoder.encode(Assembled(found.with_own(mine), said)).decode(), public.version
+        return encoder.encode(Assembled(found.with_own(mine), said)), public.version
 
 
-class Snapshots:
-    """Those of all tables that are looked at."""
-
-    def __init__(self) -> None:
-        self._snapshots: WeakKeyDictionary[LiveTable, Snapshot] = WeakKeyDictionary()
-
-    def of(self, live: LiveTable, number: int) -> Snapshot:
-        """`number` is what `live.changes()` said."""
-        found = self._snapshots.get(live)
-        if found is None or found.number != number:
-            found = self._snapshots[live] = Snapshot(live, number)
-        return found
+def snapshot_of(live: LiveTable) -> Snapshot:
+    """The same for everyone, until the next change."""
+    common = live.common
+    found = common.shown
+    if not isinstance(found, Snapshot):
+        found = common.shown = Snapshot(live)
+    return found
 
 
 def message(
