@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 import drlucky
-from drlucky.render.notebook import page, sentences
+from drlucky import display, phrases
+from drlucky.render.notebook import page
 from drlucky.search.determinize import determinize
 from drlucky.search.rng import Rng
 from setups import SetUp, setups
@@ -62,13 +63,15 @@ def test_an_attempt_and_the_end_are_told_in_words() -> None:
     while game.to_decide is not None:
         strikes = [action for action in game.legal if action.verb == "attempt"]
         game.play(choose.choice(strikes or game.legal))
-        told |= set(sentences(game.view(None)))
-    assert any(re.fullmatch(r"\w+ has struck with \d+; \d+ has been played against it\.", line) for line in told)
-    assert any(re.fullmatch(r"Turn \d+\. \w+ is asked to answer the attempt\.", line) for line in told)
+        told |= set(phrases.situation(game.view(None)))
+    assert any(
+        re.fullmatch(r"\w+ strikes with a strength of \d+; \d+ has been played against it\.", line) for line in told
+    )
+    assert any(re.fullmatch(r"Turn \d+\. \w+ decides whether to stop the attempt\.", line) for line in told)
     winner = game.view(None).outcome
     assert winner is not None
     assert winner.winner is not None
-    assert sentences(game.view(None))[0].startswith(f"{game.players[winner.winner]} has won in turn ")
+    assert phrases.situation(game.view(None))[0].startswith(f"{game.players[winner.winner]} won in turn ")
     assert ">Reasons</th>" in page(game)
 
 
@@ -76,4 +79,16 @@ def test_an_end_without_a_winner_is_told_too() -> None:
     game = drlucky.new("save-2000", players=3, seed=1, turn_limit=1)
     while game.to_decide is not None:
         game.play("end" if "end" in map(str, game.legal) else game.legal[0])
-    assert sentences(game.view(None))[0] == "The turn limit has come. Nobody has won."
+    assert phrases.situation(game.view(None))[0] == "The turn limit is reached: nobody wins."
+
+
+def test_a_notebook_and_its_picture_speak_german_too() -> None:
+    game = drlucky.new("kill-2016", players=["Anna", "Ben", "Clara"], seed=1)
+    shown = page(game, "de")
+    assert [cell.text for cell in tree(shown).iter("th")] == ["Name", "Raum", "Karten"]
+    assert "Garderobe" in shown
+    assert "ist am Zug." in shown
+    picture = display.svg(game, "de")
+    assert "Garderobe" in picture
+    assert "Doktor Lucky" in picture
+    assert not [word for word in ("Drawing Room", "Library", "Doctor") if word in picture]

@@ -10,9 +10,11 @@ from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.events import Event
+from drlucky.game.view import View
 from drlucky.game.why_not import IllegalAction, Obstacle
 from drlucky.hints.model import Hint
 from drlucky.phrases import actions, analysis, cards, hints, obstacles
+from drlucky.phrases import situation as situations
 from drlucky.phrases.analysis import Labels, percent
 from drlucky.phrases.catalogue import languages
 from drlucky.phrases.events import Telling
@@ -26,6 +28,7 @@ __all__ = [
     "Section",
     "action",
     "analysis_labels",
+    "board_alt",
     "board_title",
     "card",
     "card_does",
@@ -33,14 +36,20 @@ __all__ = [
     "edition_title",
     "error",
     "event",
+    "floor",
+    "headings",
     "hint",
+    "house",
     "languages",
+    "out_of_the_game",
+    "pawn",
     "percent",
     "reason",
     "room",
     "rules",
     "saves",
     "side_by_side",
+    "situation",
     "turning_point",
 ]
 
@@ -109,6 +118,39 @@ def board_title(title: str, language: str = "en") -> str:
 def room(name: str, language: str = "en") -> str:
     """A room of someone's own board keeps its name."""
     return words(language).room(name)
+
+
+def floor(name: str, language: str = "en") -> str:
+    return words(language).catalogue.gettext(name) if name else ""
+
+
+def situation(view: View, language: str = "en") -> list[str]:
+    """How a game stands, in a few sentences."""
+    return situations.situation(view, words(language))
+
+
+def house(view: View, language: str = "en") -> str:
+    """What has happened to the house or the ship, if anything."""
+    return situations.house(view, words(language))
+
+
+def headings(language: str = "en") -> list[str]:
+    """Of a table with a line for each player: player, room, cards, Reasons."""
+    return situations.headings(words(language))
+
+
+def pawn(kind: str, name: str, language: str = "en", *, is_you: bool = False, is_out: bool = False) -> str:
+    """A pawn in the legend of a picture. `kind` is "player", "stranger", "doctor", "cat" or "dog"."""
+    return situations.pawn(kind, name, words(language), is_you=is_you, is_out=is_out)
+
+
+def out_of_the_game(language: str = "en") -> str:
+    return words(language).say("out of the game")
+
+
+def board_alt(language: str = "en") -> str:
+    """What a picture of a game shows, for those who do not see it."""
+    return words(language).say("The board with everyone on it")
 
 
 def edition_title(edition: str, language: str = "en") -> str:

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from math import ceil
 
+from drlucky import phrases
 from drlucky.boards.model import Board, Door, Layout, Space
 from drlucky.boards.sight import Segment
 from drlucky.render.board_labels import HIGH, LEGEND_ROW, WIDE, Token, arrange, box_of, label, legend_rows, placed
@@ -116,12 +117,13 @@ def draw(
     dark: bool = False,
     sunk: Collection[str] = (),
     caption: str = "",
+    language: str = "en",
 ) -> str:
     """The floors in play: a document of its own, with no outside fonts, scripts or links.
 
     Closed rooms are hatched and the rooms of `sunk` decks under water; in the `dark` the colours are a night's."""
     layout = layout or board.layout()
-    picture = Picture(board, layout, NIGHT if dark else DAY, tuple(tokens), sight, frozenset(sunk))
+    picture = Picture(board, layout, NIGHT if dark else DAY, tuple(tokens), sight, frozenset(sunk), language)
     return "\n".join(picture.parts(caption))
 
 
@@ -135,6 +137,7 @@ class Picture:
     tokens: tuple[Token, ...]
     sight: Beams | None
     sunk: frozenset[str]
+    language: str
 
     def parts(self, caption: str) -> Iterator[str]:
         floors = [floor for number, floor in enumerate(self.board.floors) if number in self.floors]
@@ -144,7 +147,7 @@ class Picture:
         bottom = above + (last.top + last.rows - first.top - 1) * HIGH + MARGIN / 2
         legend = list(legend_rows(self.tokens, width - 2 * MARGIN))
         height = bottom + MARGIN / 2 + len(legend) * LEGEND_ROW
-        title = self.board.title
+        title = phrases.board_title(self.board.title, self.language)
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="drlucky" viewBox="0 0 {width} {height:g}" width="{width}"'
             f' height="{height:g}" role="img" aria-label="{escape(title)}">'
@@ -168,7 +171,7 @@ class Picture:
         """From the ground up: floors, what covers them, walls, lines, names, pawns."""
         fills = self.fills()
         spaces = self.spaces
-        yield from (_area(space, fills[space.name]) for space in spaces)
+        yield from (_area(self.called(space), fills[space.name]) for space in spaces)
         yield from (_steps(space) for space in spaces if space.kind == "stairs")
         yield from (_hatch(space) for space in spaces if self.is_closed(space))
         yield from (_waves(space) for space in spaces if space.name in self.under_water)
@@ -201,6 +204,10 @@ class Picture:
     def is_closed(self, space: Space) -> bool:
         return space.standing and space.name not in self.layout.open
 
+    def called(self, space: Space) -> Space:
+        """The space with its name in the language of the picture."""
+        return replace(space, name=phrases.room(space.name, self.language))
+
     def fills(self) -> dict[str, str]:
         """The colour of each space; wings and decks have a tint of their own."""
         palette = self.palette
@@ -217,9 +224,10 @@ class Picture:
     def inhabited(self, space: Space, fill: str) -> Iterator[str]:
         """A space's name, and the pawns in it."""
         here = [token for token in self.tokens if token.room == space.name]
-        arranged = arrange(space, box_of(space.label_box), len(here))
+        shown = self.called(space)
+        arranged = arrange(shown, box_of(space.label_box), len(here))
         off = self.is_closed(space) or space.name in self.under_water
-        yield from label(space, arranged, "off" if off else "", fill)
+        yield from label(shown, arranged, "off" if off else "", fill)
         for token, (x, y) in zip(here, arranged.spots, strict=True):
             yield placed(token, x, y, arranged.scale)
 
@@ -233,8 +241,9 @@ class Picture:
                 yield f'<text x="{-MARGIN / 2}" y="{middle + 7:g}" font-size="20">{escape(deck)}</text>'
         for number, floor in enumerate(self.board.floors):
             if len(self.board.floors) > 1 and number in self.floors:
+                name = phrases.floor(floor.name, self.language)
                 x, y = (floor.columns - 1) * WIDE / 2, floor.top * HIGH - 12
-                yield f'<text class="hall" x="{x:g}" y="{y}" font-size="{CAPTION}">{escape(floor.name)}</text>'
+                yield f'<text class="hall" x="{x:g}" y="{y}" font-size="{CAPTION}">{escape(name)}</text>'
 
 
 # Floors

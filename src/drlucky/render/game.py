@@ -1,6 +1,6 @@
 """A game on its board, in text and as an SVG picture."""
 
-from drlucky import display
+from drlucky import display, phrases
 from drlucky.boards import Board, Layout, board, names
 from drlucky.errors import DrLuckyError
 from drlucky.game.game import Game
@@ -11,7 +11,7 @@ from drlucky.render.board_text import Mark
 from drlucky.render.pawns import DOCTOR, described, is_narrow, legend, pawns, picture
 
 
-def text(shown: Game | View, seat: int | None = None, sight_of: str | None = None) -> str:
+def text(shown: Game | View, seat: int | None = None, sight_of: str | None = None, language: str = "en") -> str:
     """The board in text with everyone on it, and below it what its letters mean. Nothing that a spectator may not
     know is in it; `seat` says whose pawn is called "you". With `sight_of` the rooms that see that room are marked."""
     view, layout = what_is_shown(shown, seat)
@@ -20,7 +20,8 @@ def text(shown: Game | View, seat: int | None = None, sight_of: str | None = Non
         if pawn.room is not None:
             name = pawn.letter if pawn.kind == DOCTOR or not is_narrow(pawn.name) else pawn.name
             marks.setdefault(pawn.room, []).append(Mark(name, pawn.letter))
-    notes = [legend(view), *([lights] if (lights := said_of(view)) else [])]
+    house = phrases.house(view, language)
+    notes = [legend(view, language), *([house] if house else [])]
     if sight_of is not None:
         beams = sight_lines(shown, layout, sight_of)
         add_sight(marks, beams)
@@ -28,17 +29,20 @@ def text(shown: Game | View, seat: int | None = None, sight_of: str | None = Non
     return "\n".join([board_text.draw(layout.board, layout, marks, view.sunk), *notes])
 
 
-def svg(shown: Game | View, seat: int | None = None, sight_of: str | None = None) -> str:
+def svg(shown: Game | View, seat: int | None = None, sight_of: str | None = None, language: str = "en") -> str:
     """The same as a picture, a document of its own; with `sight_of` the sight lines of that room are drawn."""
     view, layout = what_is_shown(shown, seat)
     return board_svg.draw(
         layout.board,
         layout,
-        tokens=[Token(described(pawn, view.seat), picture(pawn, view.seat), pawn.room) for pawn in pawns(view)],
+        tokens=[
+            Token(described(pawn, view.seat, language), picture(pawn, view.seat), pawn.room) for pawn in pawns(view)
+        ],
         sight=None if sight_of is None else sight_lines(shown, layout, sight_of),
         dark=view.lights_out,
         sunk=view.sunk,
-        caption=said_of(view),
+        caption=phrases.house(view, language),
+        language=language,
     )
 
 
@@ -105,20 +109,11 @@ def sight_note(beams: board_svg.Beams) -> str:
     return f"{HERE.name} {beams.room}: it is seen from the rooms marked {SEER.name}: {', '.join(beams.lines)}."
 
 
-def said_of(view: View) -> str:
-    """What has happened to the house, in words."""
-    if view.lights_out:
-        return "The lights are out."
-    if view.sunk:
-        return f"Under water: {', '.join(f'deck {deck}' for deck in view.sunk)}."
-    return ""
-
-
 @display.svg.register
 def _(game: Game, language: str = "en", *, dark: bool = False) -> str:
-    return svg(game)
+    return svg(game, language=language)
 
 
 @display.svg.register
 def _(bare: Board, language: str = "en", *, dark: bool = False) -> str:
-    return board_svg.draw(bare)
+    return board_svg.draw(bare, language=language)

@@ -8,6 +8,7 @@ from html import escape
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from drlucky import phrases
 from drlucky.game.view import View
 
 DOCTOR, CAT, DOG = "doctor", "cat", "dog"
@@ -34,13 +35,12 @@ def pawns(view: View) -> Iterator[Pawn]:
         yield Pawn(DOG, "dog", "d", -1, view.dog)
 
 
-def described(pawn: Pawn, own: int | None) -> str:
-    name = {CAT: "Patience, the cat", DOG: "Shamrock, the dog"}.get(pawn.kind, pawn.name)
-    return name + (" (you)" if pawn.seat == own else "") + (" (out)" if pawn.room is None else "")
+def described(pawn: Pawn, own: int | None, language: str = "en") -> str:
+    return phrases.pawn(pawn.kind, pawn.name, language, is_you=pawn.seat == own, is_out=pawn.room is None)
 
 
-def legend(view: View) -> str:
-    return ", ".join(f"{pawn.letter} {described(pawn, view.seat)}" for pawn in pawns(view))
+def legend(view: View, language: str = "en") -> str:
+    return ", ".join(f"{pawn.letter} {described(pawn, view.seat, language)}" for pawn in pawns(view))
 
 
 def letters(players: Sequence[str]) -> tuple[str, ...]:
