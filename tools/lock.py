@@ -1,6 +1,9 @@
-"""Writes requirements.lock anew with uv, which must be on the path: pinned, hashed, for every platform."""
+"""Writes requirements.lock anew with uv, which must be on the path: pinned, hashed, for every platform.
+
+What is locked already keeps its version; with `--upgrade` everything is the newest that fits."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 LOCK = Path("requirements.lock")
@@ -20,6 +23,7 @@ COMPILE = [
 def resolve(*extras: str, constraint: Path) -> list[str]:
     """The requirements, each with its hashes."""
     command = [*COMPILE, *(f"--extra={extra}" for extra in extras), "--constraint", str(constraint)]
+    command += [] if "--upgrade" in sys.argv else ["--constraint", str(before)]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     entries: list[str] = []
     for line in text.splitlines(keepends=True):
@@ -30,6 +34,8 @@ def resolve(*extras: str, constraint: Path) -> list[str]:
     return entries
 
 
+before = LOCK.with_suffix(".before")
+before.write_text(LOCK.read_text())
 LOCK.write_text(HEADER)
 extras: list[str] = []
 locked: list[str] = []
@@ -39,3 +45,4 @@ for part, more in PARTS.items():
     locked += added
     with LOCK.open("a") as lock:
         lock.write(f"# For {part}\n" + "".join(added))
+before.unlink()
