@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 
 from drlucky.server.http.openapi import schemas_of
-from drlucky.server.http.schemas import bots, catalog, common, history
+from drlucky.server.schemas import bots, catalog, common, history
 from drlucky.server.ws import messages
 from drlucky.table.commands import AnyDeed
 

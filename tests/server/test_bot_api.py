@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from drlucky.server.client import Client, ServerError
-from drlucky.server.http.schemas.bots import AnyBotEvent, Decide, Over
 from drlucky.server.run import Server
+from drlucky.server.schemas.bots import AnyBotEvent, Decide, Over
 from drlucky.table import Close, Join, Pause, Say, Start, Unpause
 from patience import NEVER
 from server.serving import KILL, SHORT, on_loop, play_out, served, until

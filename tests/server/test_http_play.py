@@ -11,8 +11,8 @@ import drlucky
 from drlucky import boards, phrases
 from drlucky.decks import deck
 from drlucky.game.setup import PETS, Setting, setting
-from drlucky.server.http.boards import printed_plan
-from drlucky.server.http.editions import describe_edition
+from drlucky.server.catalog.boards import printed_plan
+from drlucky.server.catalog.editions import describe_edition
 from drlucky.table import Options, Settings
 from drlucky.table.settings import check
 from server.serving import ask, on_loop, served

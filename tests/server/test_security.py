@@ -13,20 +13,19 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from drlucky.server import context
+from drlucky.server import connections, context
 from drlucky.server.auth import Identity, Signer, load_secret, new_identity
 from drlucky.server.client import Client
 from drlucky.server.config import Config
+from drlucky.server.connections import Connections
 from drlucky.server.http.operation import LARGEST_BODY
 from drlucky.server.rate_limit import Bucket, Buckets
 from drlucky.server.run import Server
 from drlucky.server.security import HEADERS, is_welcome
-from drlucky.server.ws import registry as connections
 from drlucky.server.ws import session
 from drlucky.server.ws.inbox import MOST_MALFORMED, MOST_TURNED_AWAY
 from drlucky.server.ws.messages import LARGEST_FRAME
 from drlucky.server.ws.protocol import SocketProtocol
-from drlucky.server.ws.registry import Connections
 from drlucky.table import Prefer, Say
 from server.serving import KILL, ask, eventually, hear, on_loop, raw, say, served, two_at_a_table, until
 

@@ -29,7 +29,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from drlucky.errors import DrLuckyError
 from drlucky.server.auth import COOKIE
-from drlucky.server.http.schemas.common import Opened
+from drlucky.server.schemas.common import Opened
 from drlucky.server.ws import messages as m
 from drlucky.table import Sheet
 from drlucky.table.commands import AnyDeed

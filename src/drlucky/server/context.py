@@ -10,12 +10,12 @@ from starlette.requests import HTTPConnection
 from drlucky.errors import DrLuckyError
 from drlucky.server.auth import COOKIE, Identity, Signer, load_secret
 from drlucky.server.config import Config
+from drlucky.server.connections import Connections
 from drlucky.server.history.analysis_cache import AnalysisCache
 from drlucky.server.history.archive import Archive
 from drlucky.server.metrics import Metrics
 from drlucky.server.rate_limit import Buckets
 from drlucky.server.workers import Workers
-from drlucky.server.ws.registry import Connections
 from drlucky.table import SQLiteStore, Tables
 
 GUESSES_PER_SECOND, GUESSES = 1.0, 30.0

@@ -8,7 +8,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from drlucky.server.config import Config
 from drlucky.server.context import Context
-from drlucky.server.http.responses import Failed, problem_response
+from drlucky.server.errors import Failed
+from drlucky.server.http.responses import problem_response
 from drlucky.server.languages import negotiate
 
 SAFE = ("GET", "HEAD", "OPTIONS")

@@ -8,6 +8,8 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from drlucky import phrases
 from drlucky.boards import is_printed
 from drlucky.game.events import Event
@@ -18,11 +20,11 @@ from drlucky.game.view import View, cards_at
 from drlucky.record.model import MAX_BYTES, Contribution, Lot, Part, RecordError, Shuffle
 from drlucky.record.reader import Record, read
 from drlucky.record.writer import state_hash
-from drlucky.server.http import boards
-from drlucky.server.http.responses import Failed, encoder
-from drlucky.server.http.schemas import history as schemas
+from drlucky.server.catalog import boards
+from drlucky.server.errors import Failed
 from drlucky.server.languages import USUAL
-from drlucky.server.ws.snapshots import phrase, saves, sentence
+from drlucky.server.schemas import history as schemas
+from drlucky.server.sentences import phrase, saves, sentence
 from drlucky.statistics import statistics
 
 KEPT = 32
@@ -34,7 +36,7 @@ EVENT = schemas.ReplayEvent.__struct_fields__
 @lru_cache(KEPT)
 def replayed(text: str, eyes: str, language: str) -> bytes:
     """The replay of a record as JSON. A RecordError names the line that is not right."""
-    return encoder.encode(replay(text, eyes, language))
+    return msgspec.json.encode(replay(text, eyes, language))
 
 
 def replay(text: str, eyes: str, language: str) -> schemas.Replayed:

@@ -8,10 +8,11 @@ from starlette.responses import Response, StreamingResponse
 from drlucky.game.events import Event
 from drlucky.server.auth import Identity, new_identity
 from drlucky.server.context import Context
+from drlucky.server.errors import Failed
 from drlucky.server.http.lobby import find
 from drlucky.server.http.operation import Call, Operation
-from drlucky.server.http.responses import Failed, encoder
-from drlucky.server.http.schemas import bots as schemas
+from drlucky.server.http.responses import encoder
+from drlucky.server.schemas import bots as schemas
 from drlucky.server.ws.ending import COME_BACK_AFTER
 from drlucky.server.ws.queries import follow
 from drlucky.table import Act, Answer, Command, Join, LiveTable, Ready, Redeem, Sheet

@@ -11,13 +11,14 @@ from drlucky.decks import deck
 from drlucky.editions import Book
 from drlucky.game.dealer import LONGEST_CONTRIBUTION
 from drlucky.game.game import LONGEST_NAME
-from drlucky.server.http.boards import bare_board, layout_of, printed_plan
-from drlucky.server.http.editions import cards_of, describe_edition
+from drlucky.server.catalog.boards import bare_board, layout_of, printed_plan
+from drlucky.server.catalog.editions import cards_of, describe_edition
+from drlucky.server.errors import Failed
 from drlucky.server.http.operation import Call, Operation
-from drlucky.server.http.responses import SVG, Failed, json_response, svg_response
-from drlucky.server.http.schemas import catalog as schemas
-from drlucky.server.http.schemas.common import InLanguage
+from drlucky.server.http.responses import SVG, json_response, svg_response
 from drlucky.server.metrics import CONTENT_TYPE
+from drlucky.server.schemas import catalog as schemas
+from drlucky.server.schemas.common import InLanguage
 from drlucky.server.ws.messages import LARGEST_FRAME, PROTOCOL
 from drlucky.table import StoreError
 from drlucky.table.chat import LONGEST_LINE

@@ -9,10 +9,11 @@ from starlette.responses import PlainTextResponse, Response
 from drlucky import phrases
 from drlucky.record.model import MAX_BYTES
 from drlucky.render.game import svg
+from drlucky.server.errors import Failed
 from drlucky.server.history import replay_frames
 from drlucky.server.http.operation import Call, Operation
-from drlucky.server.http.responses import JSON, SVG, Failed, json_response, svg_response
-from drlucky.server.http.schemas import history as schemas
+from drlucky.server.http.responses import JSON, SVG, json_response, svg_response
+from drlucky.server.schemas import history as schemas
 from drlucky.table import Heading
 from drlucky.table.match import Match
 from drlucky.table.summary import read

@@ -8,9 +8,10 @@ from starlette.responses import Response
 
 from drlucky import phrases
 from drlucky.render.game import svg
+from drlucky.server.errors import Failed
 from drlucky.server.http.operation import Call, Operation
-from drlucky.server.http.responses import SVG, Failed, svg_response
-from drlucky.server.http.schemas import common as schemas
+from drlucky.server.http.responses import SVG, svg_response
+from drlucky.server.schemas import common as schemas
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.queries import follow
 from drlucky.server.ws.snapshots import message

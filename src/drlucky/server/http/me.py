@@ -4,10 +4,11 @@ from msgspec.structs import replace
 from starlette.responses import Response
 
 from drlucky.server.auth import new_identity, set_cookie
+from drlucky.server.errors import Failed
 from drlucky.server.http.operation import Call, Operation
-from drlucky.server.http.responses import Failed, json_response
-from drlucky.server.http.schemas import common as schemas
+from drlucky.server.http.responses import json_response
 from drlucky.server.languages import check_language
+from drlucky.server.schemas import common as schemas
 from drlucky.table.state import check_name
 
 

@@ -10,9 +10,9 @@ import msgspec
 from drlucky.server.auth import COOKIE
 from drlucky.server.http.operation import Operation
 from drlucky.server.http.responses import JSON
-from drlucky.server.http.schemas.bots import AnyBotEvent
-from drlucky.server.http.schemas.common import Problem
-from drlucky.server.http.schemas.history import NotYet
+from drlucky.server.schemas.bots import AnyBotEvent
+from drlucky.server.schemas.common import Problem
+from drlucky.server.schemas.history import NotYet
 from drlucky.server.ws.messages import AnyFromClient, AnyFromServer
 
 REF = "#/components/schemas/{name}"

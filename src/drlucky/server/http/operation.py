@@ -12,7 +12,8 @@ from starlette.responses import Response
 from drlucky.errors import DrLuckyError
 from drlucky.server.auth import Identity
 from drlucky.server.context import Context
-from drlucky.server.http.responses import JSON, Failed, json_response, problem_response
+from drlucky.server.errors import Failed
+from drlucky.server.http.responses import JSON, json_response, problem_response
 from drlucky.server.languages import check_language, negotiate
 
 LARGEST_BODY = 16 * 1024

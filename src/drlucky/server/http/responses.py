@@ -13,8 +13,9 @@ from starlette.responses import Response
 from drlucky import phrases
 from drlucky.errors import DrLuckyError
 from drlucky.jobs import JobError
-from drlucky.server.http.schemas.common import Problem
+from drlucky.server.errors import Failed
 from drlucky.server.languages import negotiate
+from drlucky.server.schemas.common import Problem
 from drlucky.table import Refused, StoreError
 
 JSON = "application/json"
@@ -38,15 +39,6 @@ STATUS = {
     "not ready": 409,
 }
 """Of errors, by their code; 400 for all others."""
-
-
-class Failed(DrLuckyError):
-    """What cannot be done, with a code as the table's refusals have one."""
-
-    def __init__(self, code: str, template: str, *, wait: float = 0.0, **values: object) -> None:
-        super().__init__(template, **values)
-        self.code = code
-        self.wait = wait
 
 
 def json_response(answer: Any, status: int = 200) -> Response:

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from drlucky import phrases
 from drlucky.errors import DrLuckyError
 from drlucky.jobs import JobError
+from drlucky.server.connections import FALLEN_BEHIND
 from drlucky.server.context import Context
 from drlucky.server.languages import USUAL, negotiate, unknown_language
 from drlucky.server.ws import messages as m
@@ -21,7 +22,6 @@ from drlucky.server.ws.ending import COME_BACK_AFTER, End, Rejected
 from drlucky.server.ws.inbox import Inbox
 from drlucky.server.ws.protocol import writer
 from drlucky.server.ws.queries import Asker, answered, follow
-from drlucky.server.ws.registry import FALLEN_BEHIND
 from drlucky.server.ws.snapshots import snapshot_of
 from drlucky.table import LiveTable, Refused, StoreError
 

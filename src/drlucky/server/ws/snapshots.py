@@ -5,20 +5,15 @@ field by field, and what one person sees otherwise takes the place of single fie
 `table.snapshot` and `game.view`; here it is only put together."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
 
 import msgspec
 from msgspec import Raw
 
-from drlucky import phrases
-from drlucky.game.actions import Action
 from drlucky.game.events import Event
+from drlucky.server.sentences import phrase, saves, sentence
 from drlucky.server.ws.messages import FromServer, Table, Words, encoder
 from drlucky.table import LiveTable, Sheet
 from drlucky.table.snapshot import Own, OwnGame, closed_sheet, own
-
-KEPT = 20_000
-"""Sentences that are kept: several people read the same one of the same move."""
 
 Told = tuple[bytes, int]
 """The message in JSON, and the version that it tells of."""
@@ -137,17 +132,3 @@ def words(live: LiveTable, events: Sequence[Event], eyes: int | None, language: 
         ),
         legal=tuple([phrase(action, names, language, saving) for action in legal]),
     )
-
-
-saves = cache(phrases.saves)
-
-
-@lru_cache(KEPT)
-def sentence(event: Event, names: tuple[str, ...], language: str, saving: bool, you: int | None = None) -> str:
-    """`you` is the reader's seat, where the event is about it: what is about others is the same for all."""
-    return phrases.event(event, names, language, saving=saving, you=you)
-
-
-@lru_cache(KEPT)
-def phrase(action: Action, names: tuple[str, ...], language: str, saving: bool) -> str:
-    return phrases.action(action, language, names=names, saving=saving)

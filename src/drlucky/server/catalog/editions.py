@@ -11,8 +11,8 @@ from drlucky.boards import Layout
 from drlucky.decks import Card, deck
 from drlucky.editions import Book, book_of
 from drlucky.game.setup import ESCAPE_HAND, PETS, find_layout, find_pets, setting, with_strangers
-from drlucky.server.http.responses import Failed
-from drlucky.server.http.schemas import catalog as schemas
+from drlucky.server.errors import Failed
+from drlucky.server.schemas import catalog as schemas
 
 SHORTER = frozenset({"no_threes", "weapons_plus_one"})
 

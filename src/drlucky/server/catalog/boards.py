@@ -9,8 +9,8 @@ from drlucky.boards import Board, Layout
 from drlucky.editions import Book
 from drlucky.game.setup import find_pet_start, find_starts
 from drlucky.render.game import board_svg_of
-from drlucky.server.http.responses import Failed
-from drlucky.server.http.schemas import catalog as schemas
+from drlucky.server.errors import Failed
+from drlucky.server.schemas import catalog as schemas
 
 
 def printed(name: str) -> Board:

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from drlucky.game.events import Event
 from drlucky.game.view import View
-from drlucky.server.http.schemas.common import Name
+from drlucky.server.schemas.common import Name
 
 
 class NewBot(Struct, frozen=True):

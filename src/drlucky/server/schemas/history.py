@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from drlucky.game.events import Pawn
 from drlucky.game.view import Outcome
-from drlucky.server.http.schemas.catalog import Plan
+from drlucky.server.schemas.catalog import Plan
 from drlucky.statistics import Statistics
 
 
