@@ -114,6 +114,8 @@ def test_leaving_a_replay_asks_for_nothing_more(arrive: Arrive, over: Prepared) 
     ann.page.on("request", lambda request: asked.append(request.url))
     ann.button("Menu").click()
     ann.link("Rules").click()
+    assert not [url for url in asked if "/games/" in url and f"/games/{over.code}/1/" not in url]
+    asked.clear()
     ann.page.get_by_role("heading", name="Setting up").wait_for()
     assert not [url for url in asked if "/games/" in url]
 

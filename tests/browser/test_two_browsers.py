@@ -10,7 +10,7 @@ from browser.sitting import begin, invitation, open_table, sit_down
 from server.blackbox.house import House
 
 A_FEW = 6
-LOST = "Connection lost. Nothing else is"
+LOST = "Connection lost, but nothing else"
 
 
 def told(person: Person) -> list[str]:

@@ -71,8 +71,9 @@ async def test_two_play_a_whole_game_and_each_reads_it_in_their_language(tmp_pat
         for seat, language in ((ann, "en"), (bob, "de")):
             assert seat.sheet
             assert seat.sheet.game
-            names, events = seat.sheet.game.view.players, seat.sheet.game.events
-            assert seat.words.events == tuple(phrases.event(e, names, language, saving=False) for e in events)
+            view, events = seat.sheet.game.view, seat.sheet.game.events
+            sentences = (phrases.event(e, view.players, language, saving=False, you=view.seat) for e in events)
+            assert seat.words.events == tuple(sentences)
         assert ann.words.events[-1] != bob.words.events[-1]
         assert ann.updates > 1, "it came in parts"
 
@@ -149,7 +150,7 @@ async def test_commands_that_come_twice_late_or_wrong_are_answered(tmp_path: Pat
             refused = await hear(socket, "answer")
             assert refused["code"] == "illegal"
             assert refused["reason"]["code"] == reason
-            assert ("nicht möglich" in refused["text"]) == (language == "de")
+            assert ("geht nicht" in refused["text"]) == (language == "de")
 
 
 @on_loop
@@ -163,8 +164,8 @@ async def test_reasons_sight_hints_and_the_time_come_on_demand(tmp_path: Path) -
             assert why.reason
             assert why.reason.code == reason
             assert why.text
-            assert "nicht möglich" in why.text
-            with pytest.raises(ServerError, match="no action of this game"):
+            assert "geht nicht" in why.text
+            with pytest.raises(ServerError, match="keine Aktion dieses Spiels"):
                 await seat.why("fly away")
             assert (await seat.why(sheet.game.view.legal[0])).reason is None
             seen = await seat.sight()

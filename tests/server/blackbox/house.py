@@ -56,7 +56,7 @@ class House(ABC):
         """The processes that the server has begun to let work, as Linux lists them."""
         listed = b"".join(read(file) for file in Path(f"/proc/{self.pid}/task").glob("*/children"))
         begun = [int(process) for process in listed.split()]
-        return [process for process in begun if b"spawn_main" in read(Path(f"/proc/{process}/cmdline"))]
+        return [process for process in begun if b"drlucky.jobs" in read(Path(f"/proc/{process}/cmdline"))]
 
 
 class CommandHouse(House):
