@@ -1,11 +1,15 @@
 """Compares the speed of this checkout with another one, such as an earlier commit, in one run.
 
     .venv/bin/python tools/compare.py /path/to/other/checkout/.venv/bin/python
+    .venv/bin/python tools/compare.py --server /path/to/other/checkout/.venv/bin/python
 
 Both must be installed and compiled. Each plays in a process of its own on the same core; the two take turns, only their
 own processor time is counted, and the best lap of each is taken, which a busy neighbour has disturbed least. Where a
 process happens to lie in memory makes a difference of some hundredths, so there are several races with new processes;
-what is printed is the median and the range. Above 1 this checkout is the faster one."""
+what is printed is the median and the range. Above 1 this checkout is the faster one.
+
+With --server it is the processor time that a server takes for a move, with 1,000 people at 250 tables who make 500
+moves a second. The servers take turns under the same load; the smaller the share, the better."""
 
 import argparse
 import json
@@ -39,6 +43,8 @@ EDITIONS = tuple(book.id for book in drlucky.editions())
 PLAYERS = 4
 SERVE = "--serve"
 LAPS = 15
+SECONDS = 15.0
+"""Of moves that are measured, for each server in each round."""
 Work = Callable[[], object]
 """Does a fixed amount of work, which takes some hundredths of a second, and says what came of it."""
 
@@ -188,11 +194,31 @@ def race(pythons: tuple[tuple[str, dict[str, str]], ...], name: str) -> float:
     return theirs / mine
 
 
+def compare_servers(other: str, rounds: int) -> None:
+    from drlucky.bench.server import MOVES, SOCKETS, measure
+
+    pythons = (sys.executable, other)
+    print("| processor time for a move in ms | this one | the other | share |\n|---|--:|--:|--:|")
+    shares = []
+    for number in range(rounds):
+        taken = [
+            measure("kill-2016", SOCKETS, SOCKETS // PLAYERS, MOVES, SECONDS, python).cpu_per_move or 0.0
+            for python in pythons
+        ]
+        shares.append(taken[0] / taken[1])
+        print(f"| round {number + 1} | {taken[0]:.2f} | {taken[1]:.2f} | {shares[-1]:.2f} |", flush=True)
+    print(f"| median | | | {median(shares):.2f} |")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", help="the Python of the other checkout's environment")
     parser.add_argument("--races", type=int, default=7)
+    parser.add_argument("--server", action="store_true", help="compare servers under load instead")
     asked = parser.parse_args()
+    if asked.server:
+        compare_servers(asked.other, asked.races)
+        return
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # all processes inherit it
     # A path to import from is this checkout's own: the other one would import from it too.

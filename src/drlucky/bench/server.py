@@ -76,19 +76,22 @@ class Served(Struct, frozen=True):
         return all(goal.reached for goal in self.goals)
 
 
-def measure(edition: str, sockets: int, tables: int, moves: float, seconds: float) -> Served:
+def measure(
+    edition: str, sockets: int, tables: int, moves: float, seconds: float, python: str = sys.executable
+) -> Served:
+    """Of the server that is installed for this Python; the load is always our own."""
     allow_files(sockets + FILES_BESIDE_SOCKETS)
     before = load_average()
-    with TemporaryDirectory() as folder, served(folder) as (server, address):
+    with TemporaryDirectory() as folder, served(folder, python) as (server, address):
         plan = Plan(address, edition, sockets, tables, moves, seconds)
         found, cpu, taken = under_load(plan, server)
     return Served(plan, found, cpu, os.cpu_count() or 1, before, load_average(), taken)
 
 
 @contextmanager
-def served(folder: str) -> Iterator[tuple[int, str]]:
+def served(folder: str, python: str) -> Iterator[tuple[int, str]]:
     """The process and the address of a server that keeps its log in a folder, synced as always."""
-    command = [sys.executable, "-m", "drlucky", "serve", "--port=0", f"--data={folder}", *NO_LIMITS]
+    command = [python, "-m", "drlucky", "serve", "--port=0", f"--data={folder}", *NO_LIMITS]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
