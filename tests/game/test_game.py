@@ -1,6 +1,5 @@
 """The friendly face: seats, actions as text, refusals in words, views and events."""
 
-import dataclasses
 from random import Random
 
 import pytest
@@ -106,7 +105,7 @@ def test_a_reason_names_the_witnesses() -> None:
 
 def test_views_hold_what_the_allow_list_says_and_no_more() -> None:
     """A new field of a view is a decision: it is added here by hand, with a thought for who may know it."""
-    assert {field.name for field in dataclasses.fields(View)} == {
+    assert set(View.__struct_fields__) == {
         *("edition", "board", "layout", "closed", "plan", "shorter", "turn_limit", "seat", "players", "strangers"),
         *("rooms", "doctor", "cat", "dog", "escape", "turn", "current", "to_decide", "phase", "steps", "walk"),
         *("cards_played", "steps_owed", "between_turns", "hand", "hand_sizes", "reasons", "doctor_reasons", "piles"),
@@ -149,7 +148,7 @@ def test_a_drawn_card_is_known_to_the_one_who_drew_it() -> None:
 def test_views_are_data() -> None:
     view = drlucky.new("save-paizo", 3, seed=1).view(0)
     assert view.as_dict()["piles"] == (17, 17, 16, 16)
-    with pytest.raises(dataclasses.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         view.turn = 3  # type: ignore[misc]
 
 

@@ -16,6 +16,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from msgspec import structs
 
 import drlucky
 from drlucky import Game, phrases
@@ -173,10 +174,10 @@ def samples() -> Iterator[Event]:
         for pawn in (0, 1, "doctor", "cat", "dog"):
             for card in ("Trowel", None) if kind == "drew" else ("Trowel",):
                 for number in (1, 2):
-                    yield replace(full, kind=kind, pawn=pawn, card=card, number=number)
+                    yield structs.replace(full, kind=kind, pawn=pawn, card=card, number=number)
     for how in ENDINGS.values():
-        yield replace(full, kind="over", how=how)
-        yield replace(full, kind="over", how=how, loser=None)
+        yield structs.replace(full, kind="over", how=how)
+        yield structs.replace(full, kind="over", how=how, loser=None)
 
 
 def test_every_kind_of_event_has_words() -> None:
@@ -200,7 +201,7 @@ def test_events_read_as_they_should() -> None:
     assert phrases.event(dog, PEOPLE, "de") == "Der Hund Shamrock geht in die Bibliothek."
     rooms = {"Parlor": "in den Salon", "Bridge": "auf die Kommandobrücke", "White Room": "ins Weiße Zimmer"}
     for room, whither in rooms.items():
-        assert phrases.event(replace(dog, pawn=0, room=room), PEOPLE, "de") == f"Anna geht {whither}."
+        assert phrases.event(structs.replace(dog, pawn=0, room=room), PEOPLE, "de") == f"Anna geht {whither}."
     rooms = {"Parlor": "im Salon", "Ice": "auf dem Eis", "Lifeboats 1": "bei den Rettungsbooten 1"}
     for room, where in rooms.items():
         assert phrases.event(Event("placed", pawn=1, room=room), PEOPLE, "de") == f"Ben beginnt {where}."
@@ -234,7 +235,7 @@ def test_rooms_of_someone_s_own_board_keep_their_names() -> None:
         stepped = Event("stepped", pawn=0, room=room)
         assert phrases.event(stepped, PEOPLE) == "Anna steps into the Attic."
         assert phrases.event(stepped, PEOPLE, "de") == "Anna geht in den Raum „Attic“."
-        assert phrases.event(replace(stepped, kind="placed"), PEOPLE, "de") == "Anna beginnt im Raum „Attic“."
+        assert phrases.event(structs.replace(stepped, kind="placed"), PEOPLE, "de") == "Anna beginnt im Raum „Attic“."
     assert phrases.room("Attic", "de") == "Attic"
     assert "„{room}“" in phrases.action(Action("step", room="{room}"), "de")
 

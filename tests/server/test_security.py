@@ -348,7 +348,7 @@ def test_there_is_room_again_when_someone_has_gone() -> None:
 @on_loop
 async def test_one_that_falls_behind_is_told_everything_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "FALLEN_BEHIND", -1.0)
-    monkeypatch.setattr(SocketProtocol, "write_text", lambda self, text: False)
+    monkeypatch.setattr(SocketProtocol, "write_texts", lambda self, *texts: False)
     async with served(tmp_path) as server, two_at_a_table(server) as (ann, bob), raw(server, bob.client) as socket:
         await say(socket, type="hello", table=ann.table)
         await hear(socket, "table")

@@ -69,9 +69,11 @@ async def test_what_cannot_be_written_at_once_is_told_later_and_nothing_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client that puts updates together comes to the whole game, whichever way they took."""
-    written = SocketProtocol.write_text
+    written = SocketProtocol.write_texts
     turns = count()
-    monkeypatch.setattr(SocketProtocol, "write_text", lambda self, text: next(turns) % 3 == 0 and written(self, text))
+    monkeypatch.setattr(
+        SocketProtocol, "write_texts", lambda self, *texts: next(turns) % 3 == 0 and written(self, *texts)
+    )
     async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
         opened = await ann.quick(KILL, 3, options={"turn_limit": 8})
         async with ann.sit(opened.code) as seat:

@@ -89,7 +89,10 @@ class SlowStore(MemoryStore):
         self.disk.set()
         self.broken = False
 
-    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
+    def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> asyncio.Future[None]:
+        return asyncio.ensure_future(self._append(heading, first, entries))
+
+    async def _append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
         await self.disk.wait()
         if self.broken:
             raise StoreError("the disk is full")
@@ -288,9 +291,9 @@ class Counting(MemoryStore):
         super().__init__()
         self.headings_written = 0
 
-    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
-        self.headings_written += heading != await self.heading(heading.table)
-        await super().append(heading, first, entries)
+    def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> asyncio.Future[None]:
+        self.headings_written += heading != self._headings.get(heading.table)
+        return super().append(heading, first, entries)
 
 
 def test_a_heading_is_not_written_anew_for_every_move_but_when_it_says_something_else() -> None:
@@ -319,9 +322,12 @@ class DiesAfterTheLog(MemoryStore):
 
     dies = True
 
-    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
+    def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> asyncio.Future[None]:
         if entries or not self.dies:
-            await super().append(heading, first, entries)
+            return super().append(heading, first, entries)
+        lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        lost.set_result(None)
+        return lost
 
     async def close(self) -> None:
         pass

@@ -112,8 +112,11 @@ def test_the_file_is_opened_so_that_every_commit_waits_for_the_disk(tmp_path: Pa
 
 
 def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
+    async def write(store: Store) -> None:
+        await store.append(heading(), 1, [b"x"])
+
     store = SQLiteStore(tmp_path / "log.db")
-    asyncio.run(store.append(heading(), 1, [b"x"]))
+    asyncio.run(write(store))
     assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}
     asyncio.run(store.close())
 

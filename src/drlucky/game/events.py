@@ -1,7 +1,9 @@
 """Events: what happened in a game, as facts. Shells put them into words."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from drlucky.engine import codes
 from drlucky.engine.state import Happening
@@ -19,8 +21,7 @@ ENDINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that happened. Fields that do not belong to its kind are None.
 
     Everyone may know everything of it but the card of a drawing, which only its seat knows: see `for_seat`."""

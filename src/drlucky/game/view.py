@@ -1,7 +1,9 @@
 """View: all that one seat, or a spectator, may know of a game. Built from an allow-list, field by field."""
 
-from dataclasses import asdict, dataclass
 from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 from drlucky.boards import is_printed
 from drlucky.engine import codes
@@ -20,8 +22,7 @@ PHASES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """An attempt under way, or the one that won; before the strike the strength is None."""
 
     attacker: Pawn
@@ -35,16 +36,14 @@ class Attempt:
     """Who must stop it if able: in the Save games the last one asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Struct, frozen=True):
     """A card's walk under way."""
 
     pawn: Pawn
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class OwnView:
+class OwnView(Struct, frozen=True):
     """What a seat has in its view that a spectator has not: all the rest is the same for everyone."""
 
     seat: int
@@ -52,8 +51,7 @@ class OwnView:
     legal: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     edition: str
     board: str
     layout: str
@@ -112,7 +110,8 @@ class View:
     outcome: Outcome | None
 
     def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        found: dict[str, Any] = msgspec.to_builtins(self)
+        return found
 
 
 def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None) -> View:

@@ -1,10 +1,10 @@
 """An analysis as text (a small graph of the chances, and the turning points in words), for notebooks and as data."""
 
 from base64 import b64encode
-from dataclasses import asdict
 from html import escape
 from typing import Any
 
+from msgspec import to_builtins
 from rich.cells import cell_len, set_cell_size
 
 from drlucky import display, phrases
@@ -70,10 +70,10 @@ def as_data(analysis: Analysis) -> dict[str, Any]:
         "playouts": analysis.playouts,
         "seed": analysis.seed,
         "interval": "Wilson 95 %",
-        "parts": [asdict(part) for part in analysis.parts],
-        "points": [asdict(point) for point in analysis.points],
+        "parts": [to_builtins(part) for part in analysis.parts],
+        "points": [to_builtins(point) for point in analysis.points],
         "turning_points": [
-            asdict(one) | {"words": {language: told[at] for language, told in words.items()}}
+            to_builtins(one) | {"words": {language: told[at] for language, told in words.items()}}
             for at, one in enumerate(analysis.turning_points)
         ],
     }

@@ -39,10 +39,9 @@ class LiveTable:
         self._one_at_a_time = asyncio.Lock()
         self.number = 0
         """Grows with every change: whoever sees the same number sees the same table."""
-        self._listeners: dict[object, Callable[[], None]] = {}
+        self._listeners: dict[object, Callable[[], object]] = {}
         self._common: Common | None = None
         """What the sheets of everyone have in common, since the last change."""
-        self._commands: set[asyncio.Task[Answer]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking_about = 0
@@ -61,16 +60,19 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Does nobody look, and nothing go on?"""
-        return not self.followers and not self._tasks and not self._commands and self.table.phase in ("over", "closed")
+        is_busy = self.followers or self._tasks or self._one_at_a_time.locked()
+        return not is_busy and self.table.phase in ("over", "closed")
 
     async def do(self, person: str, command: Command, language: str = "en") -> Answer:
         """Judges a command and, if it is accepted, has it on disk before anybody is told; a refusal is in the language.
         Raises StoreError if the log cannot be written; then nothing has happened. Whoever gives up waiting does not
         take the command back."""
-        task = asyncio.get_running_loop().create_task(self._do(person, command, language))
-        self._commands.add(task)
-        task.add_done_callback(self._commands.discard)
-        return await asyncio.shield(task)
+        async with self._one_at_a_time:
+            if self._closed:
+                raise StoreError("the table is at rest; ask for it again")
+            verdict = self.table.judge(person, command, self.clock(), language)
+            await self._log(verdict.entries, verdict.action)
+            return verdict.answer
 
     @property
     def common(self) -> Common:
@@ -102,7 +104,7 @@ class LiveTable:
                 await changed.wait()
 
     @contextmanager
-    def listen(self, changed: Callable[[], None]) -> Iterator[None]:
+    def listen(self, changed: Callable[[], object]) -> Iterator[None]:
         """Calls `changed`, which must not wait for anything, after every change and when the table goes to rest, for as
         long as this lasts."""
         key = object()
@@ -156,14 +158,6 @@ class LiveTable:
 
     # One after the other.
 
-    async def _do(self, person: str, command: Command, language: str) -> Answer:
-        async with self._one_at_a_time:
-            if self._closed:
-                raise StoreError("the table is at rest; ask for it again")
-            verdict = self.table.judge(person, command, self.clock(), language)
-            await self._log(verdict.entries, verdict.action)
-            return verdict.answer
-
     async def _log(self, entries: Sequence[Entry], action: int | None = None) -> None:
         """Writes entries, applies them and tells everyone. `action` is the number of the action in them, if there is
         one that has been judged."""
@@ -171,7 +165,7 @@ class LiveTable:
             return
         about = self._heading(entries)
         try:
-            await self._store.append(about, entries[0].version, encode(entries))
+            is_given_up = await outlast(self._store.append(about, entries[0].version, encode(entries)))
         except StoreError:
             await self._catch_up()
             raise
@@ -181,6 +175,8 @@ class LiveTable:
         if (not is_the_same or self.table.phase != about.status) and self._heading() != about:
             # Should the process end before this is written, the table is found by its old phase, and wakes with it.
             self._spawn(self._rewrite_heading())
+        if is_given_up:
+            raise asyncio.CancelledError
 
     def _heading(self, entries: Sequence[Entry] = ()) -> Heading:
         """What the store should have when these entries have been applied; if it has that, the very same."""
@@ -275,3 +271,16 @@ class LiveTable:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def outlast(writing: "asyncio.Future[None]") -> bool:
+    """Waits until it is written, also if whoever waits is cancelled meanwhile, and says if they were: what is on disk
+    has happened, and must be applied before anything else."""
+    is_cancelled = False
+    while not writing.done():
+        try:
+            await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            is_cancelled = True
+    writing.result()
+    return is_cancelled

@@ -3,7 +3,6 @@
 It has two parts. What everyone may see is built from an allow-list, field by field, once after each change; what one
 person sees otherwise is an `Own`, and is set into it. What a seat of the game may know is decided in `game.view`."""
 
-import dataclasses
 from collections.abc import Sequence
 from typing import Literal
 
@@ -194,7 +193,7 @@ def own_game(table: TableState, match: Match, public: GameSheet, mine: Sequence[
 def with_own(public: GameSheet, own: OwnGame) -> GameSheet:
     view = public.view
     if own.view is not None:
-        view = dataclasses.replace(view, seat=own.view.seat, hand=own.view.hand, legal=own.view.legal)
+        view = replace(view, seat=own.view.seat, hand=own.view.hand, legal=own.view.legal)
     events = public.events if own.events is None else own.events
     return replace(public, view=view, undo=own.undo, events_at=own.events_at, events=events)
 

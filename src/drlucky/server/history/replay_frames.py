@@ -4,7 +4,6 @@ A frame has what changed since the one before it, and everything is as the eyes 
 spectator's, or open ones that see all hands. The record is proven on the way."""
 
 from collections.abc import Sequence
-from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
@@ -29,7 +28,7 @@ from drlucky.statistics import statistics
 
 KEPT = 32
 OPEN, SPECTATOR = "open", "spectator"
-VIEW = tuple(field.name for field in fields(View))
+VIEW = View.__struct_fields__
 EVENT = schemas.ReplayEvent.__struct_fields__
 
 

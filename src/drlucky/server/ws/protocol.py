@@ -7,34 +7,56 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 EXTENSION = "drlucky.write"
 
-Write = Callable[[bytes], bool]
-"""Writes a text in UTF-8; False if it was not written, since there is no room for it or nobody to read it."""
+TEXT_FRAME = 0x81
+"""The first byte of a text that is one frame."""
+
+Write = Callable[..., bool]
+"""Writes texts in UTF-8, each as a frame; False if they were not written, since there is no room for them or nobody to
+read them."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            extensions: dict[str, Any] = {EXTENSION: {"text": self.write_text}}
+            extensions: dict[str, Any] = {EXTENSION: {"texts": self.write_texts}}
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), **extensions}
 
-    def write_text(self, text: bytes) -> bool:
+    def send_receive_event_to_app(self) -> None:
+        """Stops to read when something waits already. To stop after each message and to go on when it was taken, as is
+        usual, takes two calls of the system more for each."""
+        was_paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = was_paused
+        if self.queue.qsize() > 1 and not was_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def write_texts(self, *texts: bytes) -> bool:
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.disconnected:
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:
+        if self.conn.state is not OPEN:
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        # Whole, not compressed and not masked, as a server's frames are: the library has nothing to keep track of.
+        self.transport.write(b"".join([part for text in texts for part in (frame_head(len(text)), text)]))
         return True
+
+
+def frame_head(length: int) -> bytes:
+    """What comes before a text of so many bytes (RFC 6455, section 5.2)."""
+    if length < 126:
+        return bytes((TEXT_FRAME, length))
+    if length < 65_536:
+        return bytes((TEXT_FRAME, 126, length >> 8, length & 255))
+    return bytes((TEXT_FRAME, 127)) + length.to_bytes(8, "big")
 
 
 def writer(scope: Mapping[str, Any]) -> Write:
     """The short way of a socket, if its server has one."""
-    found: Write | None = (scope.get("extensions") or {}).get(EXTENSION, {}).get("text")
-    return found or (lambda text: False)
+    found: Write | None = (scope.get("extensions") or {}).get(EXTENSION, {}).get("texts")
+    return found or (lambda *texts: False)

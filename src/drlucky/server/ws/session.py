@@ -56,6 +56,8 @@ class Session:
         self._telling: asyncio.Task[None] | None = None
         """Waits until there is room for what is to be told."""
         self._hinting: asyncio.Task[None] | None = None
+        self._is_following = False
+        """Is a command of this client's being followed? What it changes is told with the answer."""
         self._is_given_up = False
 
     async def run(self) -> None:
@@ -117,7 +119,7 @@ class Session:
             message = await self._inbox.next(self._reject)
             match message:
                 case m.Do():
-                    await self._send(await self._do(live, message))
+                    await self._answer(live, await self._do(live, message))
                 case m.Ping():
                     await self._send(m.Pong(message.id, live.clock()))
                 case m.Look():
@@ -133,12 +135,20 @@ class Session:
         if self._identity is None:
             return Rejected("not yours", "say who you are first: PUT /api/me", id=message.id).message(self._told_in)
         began = perf_counter()
+        self._is_following = True
         try:
             answer = await follow(live, self._identity, message.command, self._language)
         except StoreError as error:
             return self._error("trouble", error, message.id)
+        finally:
+            self._is_following = False
         self._context.metrics.command(answer.accepted, perf_counter() - began)
         return answered(answer)
+
+    async def _answer(self, live: LiveTable, answer: m.AnyFromServer) -> None:
+        """What a command has changed and the answer to it are one piece on the line."""
+        if not self._tell(live, m.encoder.encode(answer)):
+            await self._send(answer)
 
     def _asked(self, live: LiveTable, message: m.AskWhy | m.AskSight) -> m.AnyFromServer:
         try:
@@ -184,19 +194,21 @@ class Session:
 
     # What the server says.
 
-    def _tell(self, live: LiveTable) -> None:
-        """Tells the table as it is now: at once, or if there is no room for it when there is."""
-        if self._telling is not None or live.is_closed or live.number == self._told:
-            return
+    def _tell(self, live: LiveTable, *beside: bytes) -> bool:
+        """Tells the table as it is now: at once, or if there is no room for it when there is. False if the texts that
+        should go with it are still to be sent."""
+        if self._is_following or self._telling is not None or live.is_closed or live.number == self._told:
+            return False
         known = self._since
         try:
-            is_told = self._write(self._news(live))
+            is_told = self._write(self._news(live), *beside)
         except Exception:
             log.exception("table %s could not be told", live.id)
             is_told = False
         if not is_told:
             self._since, self._told = known, None
             self._telling = asyncio.get_running_loop().create_task(self._tell_when_possible(live))
+        return is_told
 
     async def _tell_when_possible(self, live: LiveTable) -> None:
         loop = asyncio.get_running_loop()

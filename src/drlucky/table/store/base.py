@@ -1,5 +1,6 @@
 """Store: where the logs of tables are kept. A small interface, so that any database can stand behind it."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
@@ -30,10 +31,11 @@ class Heading(Struct, frozen=True):
 
 
 class Store(Protocol):
-    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
+    def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> "asyncio.Future[None]":
         """Adds entries, the first of which has the version `first`, to the log of the heading's table, and replaces its
-        heading. Returns when all is on disk and synced; raises StoreError if nothing has been written, and
-        Conflict if the log does not end just before `first` or another table has the code."""
+        heading. The future is done when all is on disk and synced; it has a StoreError if nothing has been written, and
+        a Conflict if the log does not end just before `first` or another table has the code. Whoever cancels it does
+        not take back what is being written."""
 
     async def read(self, table: str) -> list[bytes]:
         """All entries of a table in their order; none if there is no such table."""

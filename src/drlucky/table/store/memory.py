@@ -1,5 +1,6 @@
 """A store in memory: for a game in a terminal that nobody wants to keep."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 
 from drlucky.table.store.base import Conflict, Heading, StoreError
@@ -11,20 +12,27 @@ class MemoryStore:
         self._headings: dict[str, Heading] = {}
         self._closed = False
 
-    async def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> None:
-        if self._closed:
-            raise StoreError("the store is closed")
+    def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> "asyncio.Future[None]":
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         log = self._logs.get(heading.table, [])
-        other = await self.heading(heading.code)
-        if len(log) != first - 1 or (other is not None and other.table != heading.table):
-            raise Conflict(f"the log of table {heading.table} does not end at version {first - 1}")
-        self._logs[heading.table] = [*log, *entries]
-        self._headings[heading.table] = heading
+        other = self._find(heading.code)
+        if self._closed:
+            done.set_exception(StoreError("the store is closed"))
+        elif len(log) != first - 1 or (other is not None and other.table != heading.table):
+            done.set_exception(Conflict(f"the log of table {heading.table} does not end at version {first - 1}"))
+        else:
+            self._logs[heading.table] = [*log, *entries]
+            self._headings[heading.table] = heading
+            done.set_result(None)
+        return done
 
     async def read(self, table: str) -> list[bytes]:
         return list(self._logs.get(table, ()))
 
     async def heading(self, table_or_code: str) -> Heading | None:
+        return self._find(table_or_code)
+
+    def _find(self, table_or_code: str) -> Heading | None:
         found = (each for each in self._headings.values() if table_or_code in (each.table, each.code))
         return next(found, None)
 
