@@ -267,6 +267,17 @@ class State:
                 found.append(card)
         return found
 
+    def count_at(self, place: i64) -> int:
+        """How many cards are in one place."""
+        found: i64 = 0
+        group: i64
+        for group in range(GROUPS):
+            left = self.hands[GROUPS * place + group]
+            while left:
+                left &= left - 1
+                found += 1
+        return found
+
     def discards(self) -> list[int]:
         return self.cards_at(self.rules.seats + DISCARD)
 

@@ -81,7 +81,7 @@ class Luck:
         elif own < needed:
             yield Why("cannot stop it", strength=needed, luck=own)
         else:
-            yield Why("keeps cards", cards=len(self.s.cards_at(self.seat)))
+            yield Why("keeps cards", cards=self.s.count_at(self.seat))
 
     def asked_later(self) -> tuple[int, ...]:
         """Who is still asked after this player, if they hold cards."""
@@ -99,7 +99,7 @@ class Luck:
         """How many cards these could play. A Stranger has none, and turns up one as long as there are any."""
         pile = len(self.s.pile) - self.s.pile_at
         strangers = sum(1 for p in seats if p in self.setting.strangers)
-        return sum(len(self.s.cards_at(p)) for p in seats) + min(strangers, pile)
+        return sum(self.s.count_at(p) for p in seats) + min(strangers, pile)
 
     def expected(self, cards: int) -> float:
         """What so many cards are worth that this player has not seen, if they are like the rest of them."""

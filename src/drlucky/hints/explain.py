@@ -49,7 +49,7 @@ class Grounds:
             yield from self.once_there(after, action)
 
     def ending(self, action: Action, comes_again: bool) -> Iterator[Why]:
-        cards = len(self.s.cards_at(self.seat))
+        cards = self.s.count_at(self.seat)
         if comes_again:
             yield Why("train", room=self.room(self.s))
         else:

@@ -211,7 +211,7 @@ class Encoder:
             for card in s.cards_at(place):
                 numbers[start + types[card]] += 1
         for player in range(seats):
-            numbers[sizes + (player - seat) % seats] = len(s.cards_at(player)) / self._scale["hand_sizes"]
+            numbers[sizes + (player - seat) % seats] = s.count_at(player) / self._scale["hand_sizes"]
         begin = s.pile_at
         for k, end in enumerate(self.engine.pile_ends_from(s), self._at["piles"]):
             numbers[k] = (end - begin) / self._scale["piles"]

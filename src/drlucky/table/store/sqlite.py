@@ -38,9 +38,9 @@ INSERT INTO entries SELECT ?1, ?2, ?3 WHERE (SELECT MAX(version) FROM entries WH
 """
 """An entry that follows the last one of its table; otherwise it adds no row."""
 MOST_AT_ONCE = 1000
-SYNC_EVERY = 0.005
+SYNC_EVERY = 0.008
 """Seconds between two commits of different tables: what comes meanwhile is synced together. A single move waits for
-nothing, nor do moves at a single table; where there are hundreds in a second each waits for 2.5 ms on the average, and
+nothing, nor do moves at a single table; where there are hundreds in a second each waits for 4 ms on the average, and
 writing them takes half of the processor time."""
 HEADINGS_KNOWN = 10_000
 """Of so many tables the writer knows what heading it wrote last."""
