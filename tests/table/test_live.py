@@ -33,6 +33,7 @@ from drlucky.table import (
 )
 from drlucky.table.live import LASTING
 from drlucky.table.log import Acted, decode
+from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.summary import read
 from patience import NEVER, wait_until
 from table.desk import KILL
@@ -203,6 +204,32 @@ def test_presence_is_told_and_clocks_run() -> None:
                     await asyncio.wait_for(until_acted(live), NEVER)
 
     asyncio.run(main())
+
+
+def test_a_clock_that_is_set_back_stops_no_bot() -> None:
+    async def main() -> None:
+        now = [1e9]
+        async with Tables(MemoryStore(), clock=lambda: now[0], pace=0.01) as tables:
+            live = await against_bots(tables)
+            now[0] -= 1e6
+            await asyncio.wait_for(play(live, "ann"), NEVER)
+            assert live.table.last_match().is_over
+
+    asyncio.run(main())
+
+
+def test_the_time_of_tables_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, steady = [1e9], [50.0]
+    monkeypatch.setattr("drlucky.table.steady_clock.time.time", lambda: wall[0])
+    monkeypatch.setattr("drlucky.table.steady_clock.time.monotonic", lambda: steady[0])
+    clock = SteadyClock()
+    assert clock() == 1e9
+    wall[0] -= 3600
+    steady[0] += 2
+    assert clock() == 1e9 + 2, "it goes on"
+    wall[0] += 7200
+    steady[0] += 1
+    assert clock() == 1e9 + 3600, "what it was put forward by is believed"
 
 
 async def until_acted(live: LiveTable) -> None:

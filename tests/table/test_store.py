@@ -134,17 +134,25 @@ def test_a_file_that_is_no_log_is_refused_in_words(tmp_path: Path) -> None:
         SQLiteStore(tmp_path / "newer")
 
 
-def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None:
+def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work() -> None:
         store = SQLiteStore(tmp_path / "log.db")
         await store.append(heading(), 1, [b"one"])
         (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
         store._connection.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(StoreError, match="full"):
-            await store.append(heading(), 2, [b"x" * 100_000])
+        for _ in range(3):
+            with pytest.raises(StoreError, match="cannot write down") as told:
+                await store.append(heading(), 2, [b"x" * 100_000])
+            assert str(tmp_path) not in str(told.value)
+        assert (store.failures, store.is_failing) == (3, True)
+        (said,) = caplog.messages
+        assert "log.db cannot be written: database or disk is full" in said
+        assert "\n" not in caplog.text.strip(), "no traceback"
         assert await store.read("t1") == [b"one"]
         store._connection.execute("PRAGMA max_page_count = 1000000")
         await store.append(heading(), 2, [b"x" * 100_000])
+        assert (store.failures, store.is_failing) == (3, False)
+        assert "can be written again" in caplog.messages[-1]
         await store.close()
 
     asyncio.run(work())

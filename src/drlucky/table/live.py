@@ -201,9 +201,9 @@ class LiveTable:
         try:
             written = decode(await self._store.read(self.table.id))
         except StoreError:
-            log.exception("the log of table %s cannot be read", self.table.id)
-            return
+            return  # the store has said so
         if len(written) > self.table.version:
+            log.warning("the log of table %s was ahead: has another server the same folder?", self.table.id)
             self._apply(written[self.table.version :])
 
     async def _rewrite_heading(self) -> None:
@@ -215,7 +215,7 @@ class LiveTable:
                     await self._store.append(current, self.table.version + 1, [])
                     self._written = current
         except StoreError:
-            log.exception("the heading of table %s could not be written", self.table.id)
+            pass  # the store has said so, and the next entry brings it
 
     # Telling, timers and bots.
 
@@ -249,22 +249,21 @@ class LiveTable:
             try:
                 await self._log(self.table.overdue(self.clock()))
             except StoreError:
-                log.exception("table %s could not log what its clock brought", self.table.id)
                 await asyncio.sleep(PAUSE_AFTER_ERROR)
         self._look_ahead()
 
     async def _let_bot_act(self, asked: Asked) -> None:
         view, legal = self.table.bot_sees(asked)
         action = await self._thinkers.choose(asked.level, view, legal)
-        told = release(asked.at, asked.pace, self.clock())
-        await asyncio.sleep(max(0.0, told - self.clock()))
+        now = self.clock()
+        # Never longer than its pace: someone may have set the clock back.
+        await asyncio.sleep(min(asked.pace, max(0.0, release(asked.at, asked.pace, now) - now)))
         while True:
             try:
                 async with self._one_at_a_time:
                     await self._log(*self.table.bot_acts(asked, action, self.clock()))
                 return
             except StoreError:
-                log.exception("table %s could not log what a bot did", self.table.id)
                 await asyncio.sleep(PAUSE_AFTER_ERROR)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

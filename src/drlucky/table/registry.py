@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable
 from types import TracebackType
 
@@ -11,8 +10,9 @@ from drlucky.errors import DrLuckyError
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.live import LiveTable
-from drlucky.table.log import decode, encode
+from drlucky.table.log import LogError, decode, encode
 from drlucky.table.settings import Settings
+from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.store.base import Conflict, Heading, Store
 from drlucky.table.summary import heading
 from drlucky.table.table import Table
@@ -35,14 +35,14 @@ class Tables:
         store: Store,
         thinkers: Thinkers | None = None,
         *,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         pace: float = 1.0,
     ) -> None:
         self.store = store
         self.live: dict[str, LiveTable] = {}
         """Those that are kept ready, by id."""
         self._thinkers = thinkers or Thinkers()
-        self._clock = clock
+        self._clock = clock or SteadyClock()
         self._pace = pace
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -51,9 +51,9 @@ class Tables:
         for each in await self.store.headings(READY, EVERY_ONE):
             try:
                 await self._load(each)
-            except DrLuckyError:
-                # The others are played on; whoever asks for this one is told what is wrong with it.
-                log.exception("table %s cannot be woken", each.table)
+            except DrLuckyError as error:
+                # The others are played on; whoever asks for this one is told that it cannot be.
+                log.error("table %s cannot be woken: %s", each.table, error)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_now_and_then())
         return self
 
@@ -112,7 +112,10 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _rebuild(self, table: str) -> LiveTable:
-        return await self._keep(Table.replay(decode(await self.store.read(table)), self._pace))
+        rebuilt = Table.replay(decode(await self.store.read(table)), self._pace)
+        if rebuilt.id != table:
+            raise LogError("the log of this table is damaged")
+        return await self._keep(rebuilt)
 
     async def _keep(self, table: Table) -> LiveTable:
         live = LiveTable(table, self.store, self._thinkers, self._clock)

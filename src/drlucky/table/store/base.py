@@ -31,6 +31,11 @@ class Heading(Struct, frozen=True):
 
 
 class Store(Protocol):
+    failures: int
+    """Times that it could not be written."""
+    is_failing: bool
+    """Was that so the last time?"""
+
     def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> "asyncio.Future[None]":
         """Adds entries, the first of which has the version `first`, to the log of the heading's table, and replaces its
         heading. The future is done when all is on disk and synced; it has a StoreError if nothing has been written, and

@@ -7,6 +7,9 @@ from drlucky.table.store.base import Conflict, Heading, StoreError
 
 
 class MemoryStore:
+    failures = 0
+    is_failing = False
+
     def __init__(self) -> None:
         self._logs: dict[str, list[bytes]] = {}
         self._headings: dict[str, Heading] = {}

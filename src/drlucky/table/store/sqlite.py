@@ -2,6 +2,7 @@
 to sync once for many tables."""
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Collection, Sequence
@@ -44,6 +45,10 @@ nothing, nor do moves at a single table; where there are hundreds in a second ea
 writing them takes half of the processor time."""
 HEADINGS_KNOWN = 10_000
 """Of so many tables the writer knows what heading it wrote last."""
+SAID_EVERY = 60.0
+"""Seconds after which whoever runs the server is told again that something does not work."""
+
+log = logging.getLogger(__name__)
 
 
 class Work(NamedTuple):
@@ -67,6 +72,10 @@ class SQLiteStore:
             self._reader = connect(path)
         except (sqlite3.Error, OSError) as error:
             raise StoreError("{path} cannot be used as a log: {problem}", path=path, problem=error) from None
+        self.failures = 0
+        self.is_failing = False
+        self._said: dict[str, float] = {}
+        """When it was last said what cannot be done."""
         self._reading = threading.Lock()
         self._queue: SimpleQueue[Work | None] = SimpleQueue()
         self._closed = False
@@ -116,7 +125,15 @@ class SQLiteStore:
             with self._reading:
                 return self._reader.execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreError("{path} cannot be read: {problem}", path=self._path, problem=error) from None
+            self._say("read", error)
+            raise StoreError("the log of this server cannot be read at the moment") from None
+
+    def _say(self, what: str, error: Exception) -> None:
+        """Tells whoever runs the server, a line now and then; others need not know of paths and disks."""
+        now = monotonic()
+        if now >= self._said.get(what, -SAID_EVERY) + SAID_EVERY:
+            self._said[what] = now
+            log.error("%s cannot be %s: %s; until it can, nothing happens at the tables", self._path, what, error)
 
     # What follows runs in the writer's thread.
 
@@ -151,10 +168,18 @@ class SQLiteStore:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             self._known.clear()
+            self.failures += 1
+            self.is_failing = True
+            self._say("written", error)
             refused = {
-                at: StoreError("{path} cannot be written: {problem}", path=self._path, problem=error)
+                at: StoreError("the server cannot write down what happens at the moment; try again soon")
                 for at in range(len(waiting))
             }
+        else:
+            if self.is_failing:
+                self.is_failing = False
+                self._said.clear()
+                log.warning("%s can be written again", self._path)
         # A loop is woken once for all that it waits for; one that was stopped waits for nothing.
         for loop in {work.loop for work in waiting if not work.loop.is_closed()}:
             loop.call_soon_threadsafe(
