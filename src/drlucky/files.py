@@ -8,8 +8,9 @@ from secrets import token_hex
 from drlucky.errors import DrLuckyError
 
 
-def write(path: Path | str, content: str | bytes) -> None:
-    """Writes a file: whoever reads it, at any moment, finds the old content or the new one.
+def write(path: Path | str, content: str | bytes, mode: int = 0o666) -> None:
+    """Writes a file: whoever reads it, at any moment, finds the old content or the new one. `mode` says who may, as far
+    as the system's mask lets them.
 
     The content goes to a hidden file beside it, which is synced to disk and then takes the file's name."""
     data = content.encode() if isinstance(content, str) else content
@@ -21,7 +22,7 @@ def write(path: Path | str, content: str | bytes) -> None:
         place = place.resolve()  # a link stays a link
         draft = place.with_name(f".{place.name}.{token_hex(4)}")
         try:
-            with draft.open("xb") as file:
+            with open(draft, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())

@@ -26,7 +26,8 @@ from drlucky.game.dealer import as_seed
 from drlucky.game.events import Event
 from drlucky.game.view import View
 from drlucky.record.writer import RULES
-from drlucky.server.auth import Identity, Signer, load_secret, new_identity
+from drlucky.server.auth import Identity, Signer, new_identity
+from drlucky.server.keys import load_keys
 from drlucky.table import Options, Settings, SQLiteStore, Table
 from drlucky.table.log import Acted, AnyFact, BotSeated, Created, Entry, Joined, Paused, Sealed, Started, encode
 from drlucky.table.summary import heading
@@ -120,7 +121,7 @@ def prepare(
     table, entries = written_table(rules, players, people, seed, actions, paused_after)
     folder.mkdir(parents=True, exist_ok=True)
     write(folder, table, entries)
-    signer = Signer(load_secret(folder / "secret"))
+    signer = Signer(load_keys(folder / "secret"))
     cookies = {name: signer.sign(identity) for name, identity in people.items()}
     return Prepared(table.code, cookies, following, seed, tuple(actions))
 

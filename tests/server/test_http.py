@@ -270,6 +270,6 @@ async def test_unknown_paths_and_methods_are_answered_in_words(tmp_path: Path) -
     async with served(tmp_path) as server:
         nothing = await ask(server, "GET", "/api/nothing")
         assert (nothing.status, nothing.json["code"]) == (404, "not here")
-        assert (await ask(server, "DELETE", "/api/me")).status == 405
+        assert (await ask(server, "DELETE", "/api/lobby")).status == 405
         for path in ("/../secret", "/%2e%2e/secret", "/static/../../config.py", "/games.db"):
             assert (await ask(server, "GET", path)).status == 404, path

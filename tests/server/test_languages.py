@@ -27,7 +27,7 @@ async def test_over_http(tmp_path: Path) -> None:
         assert await told(server, "GET", "/api/nowhere", Accept_Language="de") == (
             "unter dieser Adresse gibt es nichts; siehe /api/openapi.json"
         )
-        assert await told(server, "DELETE", "/api/me", Accept_Language="de") == "nicht mit dieser Methode"
+        assert await told(server, "DELETE", "/api/lobby", Accept_Language="de") == "nicht mit dieser Methode"
         assert await told(
             server, "PUT", "/api/me", {"name": "Ann"}, Origin="http://elsewhere.example", Accept_Language="de"
         ) == ("Seiten anderer Anbieter dürfen das nicht")

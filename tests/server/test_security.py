@@ -13,15 +13,17 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from drlucky.server import connections, context
-from drlucky.server.auth import Identity, Signer, load_secret, new_identity
+from drlucky.server import connections, context, security_log
+from drlucky.server.auth import Identity, Signer, new_identity
 from drlucky.server.client import Client
 from drlucky.server.config import Config
 from drlucky.server.connections import Connections
 from drlucky.server.http.operation import LARGEST_BODY
+from drlucky.server.keys import load_keys
 from drlucky.server.rate_limit import Bucket, Buckets
 from drlucky.server.run import Server
 from drlucky.server.security import HEADERS, is_welcome
+from drlucky.server.security_log import SecurityLog
 from drlucky.server.ws import session
 from drlucky.server.ws.inbox import MOST_MALFORMED, MOST_TURNED_AWAY
 from drlucky.server.ws.messages import LARGEST_FRAME
@@ -256,9 +258,9 @@ async def test_bodies_are_json_and_small(tmp_path: Path) -> None:
 async def test_an_identity_is_a_cookie_that_scripts_and_other_sites_cannot_use(tmp_path: Path) -> None:
     async with served(tmp_path, public="https://lucky.example") as server:
         heard = await ask(server, "PUT", "/api/me", {"name": "  Ann  Lee ", "language": "de"})
-        cookie = SimpleCookie(heard.headers["set-cookie"])["drlucky"]
+        cookie = SimpleCookie(heard.headers["set-cookie"])["__Host-drlucky"]
         assert (cookie["httponly"], cookie["samesite"], cookie["secure"], cookie["path"]) == (True, "lax", True, "/")
-        mine = f"drlucky={cookie.value}"
+        mine = f"__Host-drlucky={cookie.value}"
         assert (await ask(server, "GET", "/api/me", Cookie=mine)).json["name"] == "Ann Lee"
         again = await ask(server, "PUT", "/api/me", {"name": "Zoë"}, Cookie=mine)
         assert again.json["name"] == "Zoë"
@@ -269,11 +271,13 @@ async def test_an_identity_is_a_cookie_that_scripts_and_other_sites_cannot_use(t
 
 
 def test_a_signature_is_of_one_server_and_one_person(tmp_path: Path) -> None:
-    ours, theirs = Signer(load_secret(tmp_path / "a")), Signer(load_secret(tmp_path / "b"))
+    ours, theirs = Signer(load_keys(tmp_path / "a")), Signer(load_keys(tmp_path / "b"))
     identity = Identity("0" * 32, "Ann")
-    assert ours.verify(ours.sign(identity)) == identity
+    known = ours.verify(ours.sign(identity))
+    assert known
+    assert known.person == identity.person
     assert theirs.verify(ours.sign(identity)) is None
-    assert Signer(load_secret(tmp_path / "a")).verify(ours.sign(identity)) == identity, "the secret is kept"
+    assert Signer(load_keys(tmp_path / "a")).verify(ours.sign(identity)), "the keys are kept"
     assert (tmp_path / "a").stat().st_mode & 0o077 == 0
     assert len(new_identity().id) * 4 >= 128
     assert new_identity("A", robot=True).person != new_identity("A", robot=False).person
@@ -331,6 +335,7 @@ async def deaf_client(server: Server, table: str) -> sockets.socket:
 def test_there_is_room_again_when_someone_has_gone() -> None:
     class Someone:
         address = "here"
+        person = None
         blocked_since = None
 
         def give_up(self) -> None: ...
@@ -356,3 +361,135 @@ async def test_one_that_falls_behind_is_told_everything_anew(tmp_path: Path, mon
         await until(bob, lambda sheet: sheet.lines)
         told = (await hear(socket, "table"))["sheet"]
         assert "since" not in told
+
+
+@on_loop
+async def test_what_is_no_text_ends_the_conversation_with_a_reason(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with served(tmp_path) as server:
+        for parts in ([b'{"type":"ping","id":"\xff"}'], [b"\xc3", b"\x28"]):
+            async with raw(server) as socket:
+                await socket.send(parts, text=True)
+                with pytest.raises(ConnectionClosed) as closed:
+                    await hear(socket)
+                assert closed.value.rcvd
+                assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1007, "a text is UTF-8")
+        async with raw(server) as socket:
+            await socket.send([b"\xc3", b"\xa4"], text=True)
+            assert (await hear(socket))["code"] == "malformed", "a letter may come in parts"
+    assert not caplog.records
+
+
+@on_loop
+async def test_headers_that_make_no_sense_are_refused_with_all_due_headers(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with served(tmp_path) as server:
+        body = {"name": "Ann"}
+        for origin in ("http://[", "http://[::1", "http://" + "x" * 4000):
+            heard = await ask(server, "PUT", "/api/me", body, Origin=origin)
+            assert (heard.status, heard.json["code"]) == (403, "origin"), origin
+            assert all(heard.headers[each] for each in HEADERS)
+            with pytest.raises(InvalidStatus, match="403"):
+                async with raw(server, Origin=origin):
+                    pass
+        for host in ("x" * 4000, "[", "[::1", "a b", "a@b", "lucky.example:99999999", "a,b", "ä"):
+            for path in ("/", "/api/me", "/nothing", "/api/lobby"):
+                heard = await ask(server, "GET", path, Host=host)
+                assert (heard.status, heard.json["code"]) == (400, "malformed"), host
+                assert all(heard.headers[each] for each in HEADERS)
+        for host in ("lucky.example", "lucky.example:80", "[::1]:8000", "a_b", "127.0.0.1"):
+            assert (await ask(server, "GET", "/api/me", Host=host)).status == 200, host
+    assert not caplog.records
+
+
+@on_loop
+async def test_a_server_can_be_called_by_certain_names_only(tmp_path: Path) -> None:
+    async with served(tmp_path, public="https://lucky.example") as server:
+        for host in ("lucky.example", "LUCKY.example:443", "127.0.0.1:1", "localhost"):
+            assert (await ask(server, "GET", "/api/me", Host=host)).status == 200, host
+        heard = await ask(server, "GET", "/api/me", Host="evil.example")
+        assert (heard.status, heard.json["code"]) == (421, "host")
+        assert all(heard.headers[each] for each in HEADERS)
+    async with served(tmp_path, public="https://lucky.example", hosts=("other.example",)) as server:
+        assert (await ask(server, "GET", "/api/me", Host="other.example:8000")).status == 200
+        assert (await ask(server, "GET", "/api/me", Host="lucky.example")).status == 421
+
+
+@on_loop
+async def test_who_is_refused_or_limited_is_noted(tmp_path: Path) -> None:
+    async with served(tmp_path, tables_per_minute=1.0) as server:
+        await ask(server, "PUT", "/api/me", {"name": "Ann"}, Origin=OTHER)
+        await ask(server, "GET", "/api/me/tables", Authorization="Bearer nonsense")
+        for _ in range(2):
+            await ask(server, "POST", "/api/bot/token", {"name": "Otto"})
+        lines = [json.loads(line) for line in (tmp_path / "security.log").read_text().splitlines()]
+        assert [each["what"] for each in lines] == ["refused", "bad token", "limited"]
+        assert {each["from"] for each in lines} == {"127.0.0.0/24"}
+        assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", each["at"]) for each in lines)
+        assert "nonsense" not in (tmp_path / "security.log").read_text()
+        assert (tmp_path / "security.log").stat().st_mode & 0o077 == 0
+
+
+def test_the_security_log_cannot_be_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("drlucky.server.rate_limit.monotonic", lambda: now[0])
+    monkeypatch.setattr(security_log, "LARGEST", 2000)
+    noted = SecurityLog(tmp_path / "security.log")
+    for _ in range(60):
+        now[0] += 1
+        for _ in range(50):
+            noted.note("limited", "2001:db8::1", "x" * 10_000)
+    noted.close()
+    files = list(tmp_path.iterdir())
+    assert len(files) == 1 + security_log.OLDER
+    assert all(file.stat().st_size <= 2000 for file in files)
+    lines = [json.loads(line) for file in files for line in file.read_text().splitlines()]
+    assert {each["from"] for each in lines} == {"2001:db8::/48"}
+    assert any(each.get("left_out") for each in lines)
+
+
+@on_loop
+async def test_figures_are_for_whoever_runs_the_server(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        assert (await ask(server, "GET", "/metrics")).status == 200
+        behind_a_proxy = "someone behind a proxy"
+        assert (await ask(server, "GET", "/metrics", X_Forwarded_For="192.0.2.7")).status == 403, behind_a_proxy
+        assert (await ask(server, "GET", "/metrics", Via="1.1 proxy")).status == 403, behind_a_proxy
+        assert (await ask(server, "GET", "/metrics", Forwarded="for=192.0.2.7", Authorization="Bearer ")).status == 403
+    for behind in ({"public": "https://lucky.example"}, {"proxies": ("127.0.0.1",)}):
+        async with served(tmp_path, **behind) as server:
+            assert (await ask(server, "GET", "/metrics")).status == 403
+    async with served(tmp_path, public="https://lucky.example", metrics_token="figures and more") as server:
+        assert (await ask(server, "GET", "/metrics", Authorization="Bearer figures and more")).status == 200
+        assert (await ask(server, "GET", "/metrics", Authorization="Bearer figures and mire")).status == 403
+        token = server.context.signer.sign(new_identity("Ann"))
+        assert (await ask(server, "GET", "/metrics", Authorization=f"Bearer {token}")).status == 403
+
+
+@on_loop
+async def test_a_bad_token_is_not_taken_for_a_stranger(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        for path in ("/api/me", "/api/me/tables", "/api/lobby"):
+            heard = await ask(server, "GET", path, Authorization="Bearer bad.token")
+            assert (heard.status, heard.json["code"]) == (401, "unknown"), path
+        assert (await ask(server, "GET", "/api/me/tables", Cookie="drlucky=bad.cookie")).status == 401
+        assert (await ask(server, "GET", "/api/me", Cookie="drlucky=bad.cookie")).json["known"] is False
+
+
+@on_loop
+async def test_a_method_that_is_not_there_is_told_from_an_address_that_is_not(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        for method, path, allowed in (
+            ("GET", "/api/tables", "POST"),
+            ("GET", "/api/quick", "POST"),
+            ("HEAD", "/api/bot/token", "POST"),
+            ("POST", "/api/lobby", "GET, HEAD"),
+            ("PATCH", "/api/me", "DELETE, GET, HEAD, PUT"),
+        ):
+            heard = await ask(server, method, path)
+            assert (heard.status, heard.headers["allow"]) == (405, allowed), path
+        for method in ("GET", "POST", "DELETE"):
+            heard = await ask(server, method, "/api/nothing", Accept="text/html")
+            assert (heard.status, heard.json["code"]) == (404, "not here")

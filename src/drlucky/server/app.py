@@ -42,6 +42,7 @@ def application(context: Context) -> ASGIApp:
     routes: list[BaseRoute] = [
         *(Route(each.path, endpoint(context, each), methods=[each.method]) for each in OPERATIONS),
         Route("/api/openapi.json", openapi),
+        Route("/api/{path:path}", NotAsked()),
         *static.ROUTES,
     ]
     handlers = {HTTPException: on_http_error, Exception: on_http_error}
@@ -67,6 +68,21 @@ class SocketRouter:
             await Session(self._context, WebSocket(scope, receive, send)).run()
         else:
             await self._pages(scope, receive, send)
+
+
+class NotAsked:
+    """Whatever else is asked below /api: with another method than there is, or for what is not there. Otherwise it
+    would be looked for among the files of the page."""
+
+    def __init__(self) -> None:
+        self._routes = [Route(each.path, self.__call__, methods=[each.method]) for each in OPERATIONS]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = [each for each in self._routes if each.path_regex.match(scope["path"])]
+        if not found:
+            raise HTTPException(404)
+        methods = sorted({method for each in found for method in each.methods or ()})
+        raise HTTPException(405, headers={"allow": ", ".join(methods)})
 
 
 def endpoint(context: Context, operation: Operation) -> Callable[[Request], Awaitable[Response]]:

@@ -1,24 +1,28 @@
-"""Identities without accounts: an id with a name, signed with the server's secret, so that nobody else can make one.
+"""Identities without accounts: an id with a name, signed with the server's key, so that nobody else can make one.
 
-The same signed text is a cookie for a browser and a token for a program. The server keeps none of them."""
+The same signed text is a cookie for a browser and a token for a program. The server keeps none of them, only the ids
+of those that were given up (`revocations`)."""
 
 import hashlib
 import hmac
-import os
 import secrets
+import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.responses import Response
 
-from drlucky.errors import DrLuckyError
-
 COOKIE = "drlucky"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+"""Over https: a browser takes it from this very host only, not from a neighbour below the same domain."""
 YEAR = 365 * 86_400
+GOOD_FOR = 2 * YEAR
+"""Seconds for which an identity holds after it was signed. A browser's is signed anew long before that."""
+SIGNED_ANEW_AFTER = 30 * 86_400
 ID_BYTES = 16
-SECRET_BYTES = 32
 LONGEST_SEAL = 1024
 
 
@@ -28,6 +32,8 @@ class Identity(Struct, frozen=True, omit_defaults=True):
     language: str | None = None
     robot: bool = False
     """Is it a program's?"""
+    issued: int = 0
+    """When it was signed, in seconds since 1970; 0 for one from before this was noted, which holds for good."""
 
     @property
     def person(self) -> str:
@@ -44,48 +50,56 @@ decoder = msgspec.json.Decoder(Identity)
 
 
 class Signer:
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    """Signs with the first key, and knows what was signed with any: so a key can be replaced, and nobody is lost."""
+
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        self._keys = keys
 
     def sign(self, identity: Identity) -> str:
-        payload = urlsafe_b64encode(encoder.encode(identity)).rstrip(b"=")
-        return f"{payload.decode()}.{self._signature(payload).decode()}"
+        """Of this moment."""
+        payload = urlsafe_b64encode(encoder.encode(replace(identity, issued=int(time.time())))).rstrip(b"=")
+        return f"{payload.decode()}.{signature(self._keys[0], payload).decode()}"
 
     def verify(self, sealed: str) -> Identity | None:
-        """The identity in a signed text; None if it was not signed here."""
-        payload, dot, signature = sealed.encode("utf-8", "replace").partition(b".")
-        if not dot or len(sealed) > LONGEST_SEAL or not hmac.compare_digest(signature, self._signature(payload)):
-            return None
-        return decoder.decode(urlsafe_b64decode(payload + b"=" * (-len(payload) % 4)))
+        """The identity in a signed text; None if it was not signed here, or too long ago."""
+        found = self._opened(sealed)
+        return found[0] if found else None
 
-    def _signature(self, payload: bytes) -> bytes:
-        return urlsafe_b64encode(hmac.digest(self._secret, payload, hashlib.sha256)).rstrip(b"=")
+    def is_old(self, sealed: str) -> bool:
+        """Should it be signed anew: with the key of today, or since it has been a while?"""
+        found = self._opened(sealed)
+        return found is not None and (found[1] > 0 or found[0].issued < time.time() - SIGNED_ANEW_AFTER)
+
+    def _opened(self, sealed: str) -> tuple[Identity, int] | None:
+        """The identity, and the number of the key that it was signed with."""
+        if len(sealed) > LONGEST_SEAL:
+            return None
+        payload, _, signed = sealed.encode("utf-8", "replace").partition(b".")
+        for number, key in enumerate(self._keys):
+            if hmac.compare_digest(signed, signature(key, payload)):
+                identity = decoder.decode(urlsafe_b64decode(payload + b"=" * (-len(payload) % 4)))
+                is_good = not identity.issued or identity.issued > time.time() - GOOD_FOR
+                return (identity, number) if is_good else None
+        return None
+
+
+def signature(key: bytes, payload: bytes) -> bytes:
+    return urlsafe_b64encode(hmac.digest(key, payload, hashlib.sha256)).rstrip(b"=")
+
+
+def cookie_in(cookies: Mapping[str, str]) -> str | None:
+    """The identity that a browser sends. One from before it came by https has the plain name."""
+    return cookies.get(SECURE_COOKIE) or cookies.get(COOKIE)
 
 
 def set_cookie(response: Response, sealed: str, secure: bool) -> None:
     """Gives a browser its identity. Scripts cannot read it, and other sites cannot make use of it."""
-    response.set_cookie(COOKIE, sealed, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, sealed, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
-def load_secret(path: Path) -> bytes:
-    """The server's secret, made when it is first needed. With it identities outlive a restart."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        pass
-    except OSError as error:
-        raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from None
-    else:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_hex(SECRET_BYTES).encode())
-            file.flush()
-            os.fsync(file.fileno())
-    try:
-        secret = bytes.fromhex(path.read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        secret = b""
-    if len(secret) < SECRET_BYTES:
-        raise DrLuckyError(
-            f"{path} does not hold the secret it should; without it a new one is made, and people's names are lost"
-        )
-    return secret
+def clear_cookies(response: Response, secure: bool) -> None:
+    """Has a browser forget its identity, under whatever name."""
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=secure)
+    if secure:
+        response.delete_cookie(SECURE_COOKIE, httponly=True, samesite="lax", secure=True)

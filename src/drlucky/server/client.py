@@ -28,7 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from drlucky.errors import DrLuckyError
-from drlucky.server.auth import COOKIE
+from drlucky.server.auth import cookie_in
 from drlucky.server.schemas.common import Opened
 from drlucky.server.ws import messages as m
 from drlucky.table import Sheet
@@ -68,7 +68,7 @@ class Client:
     async def introduce(self, name: str, language: str | None = None) -> None:
         """Gets an identity, or a new name for the one there is."""
         _, headers, _ = await self._request("PUT", "/api/me", {"name": name, "language": language})
-        self.identity = SimpleCookie(headers["set-cookie"])[COOKIE].value
+        self.identity = cookie_in({name: each.value for name, each in SimpleCookie(headers["set-cookie"]).items()})
         self.name = name
 
     async def get(self, path: str, kind: type[T] | Any = Any) -> Any:

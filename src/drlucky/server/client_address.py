@@ -15,6 +15,14 @@ def client_of(address: str) -> str:
     return spelt(address[:LONGEST])
 
 
+def is_this_machine(address: str) -> bool:
+    """Does it belong to this machine alone?"""
+    try:
+        return address == "::1" or ip_address(client_of(address)).is_loopback
+    except ValueError:
+        return False
+
+
 @lru_cache(KEPT)
 def spelt(address: str) -> str:
     try:

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from drlucky.errors import DrLuckyError
 
 PREFIX = "DRLUCKY_"
+SHORTEST_TOKEN = 16
 FILE = PREFIX + "CONFIG"
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Rate = Annotated[float, Meta(gt=0, le=1_000_000)]
@@ -34,8 +35,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The address by which others reach the server, such as https://lucky.example; empty is where it listens."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may talk to the server."""
+    hosts: tuple[str, ...] = ()
+    """Names by which the server may be called; empty is that of `public`, or any where that is empty too."""
     proxies: tuple[str, ...] = ()
     """Proxies that are believed when they say for whom they ask."""
+    metrics_token: str = ""
+    """With it /metrics can be asked for from anywhere; without, from this machine only."""
     sockets: Count = 5000
     """How many may be connected at once."""
     sockets_per_address: Count = 200
@@ -66,7 +71,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 FIELDS = tuple(field.name for field in msgspec.structs.fields(Config))
-LISTS = ("origins", "proxies")
+LISTS = ("origins", "hosts", "proxies")
 
 
 def configured(
@@ -81,8 +86,12 @@ def configured(
     check_address(config.public)
     for origin in config.origins:
         check_address(origin)
+    for host in config.hosts:
+        check_host(host)
     for proxy in config.proxies:
         check_proxy(proxy)
+    if config.metrics_token and len(config.metrics_token) < SHORTEST_TOKEN:
+        raise ConfigError(f"metrics_token has at least {SHORTEST_TOKEN} characters, lest it be guessed")
     return config
 
 
@@ -124,6 +133,18 @@ def check_address(address: str) -> None:
     is_site = parts.scheme in ("http", "https") and parts.netloc and not (parts.path or parts.query or parts.fragment)
     if address and not is_site:
         raise ConfigError(f"an address is like https://lucky.example, with nothing after it; not {address!r:.80}")
+
+
+def check_host(host: str) -> None:
+    """A name as it stands in the address, without the port."""
+    try:
+        is_name = bool(host) and urlsplit(f"//{host}").netloc == host and (host.count(":") == 0 or host[-1] == "]")
+    except ValueError:
+        is_name = False
+    if not is_name:
+        raise ConfigError(
+            f"a host is a name like lucky.example, or an address like 192.0.2.7 or [::1]; not {host!r:.80}"
+        )
 
 
 def check_proxy(proxy: str) -> None:

@@ -19,6 +19,10 @@ class Connected(Protocol):
     address: str
 
     @property
+    def person(self) -> str | None:
+        """Who it is, as tables know them."""
+
+    @property
     def blocked_since(self) -> float | None:
         """When the message that is being sent, and not taken, was begun."""
 
@@ -52,6 +56,11 @@ class Connections:
             self._by_address[connection.address] -= 1
             if not self._by_address[connection.address]:
                 del self._by_address[connection.address]
+
+    def let_go(self, person: str) -> None:
+        """Ends all connections of someone whose identity was given up."""
+        for each in [each for each in self._all if each.person == person]:
+            each.give_up()
 
     async def watch(self) -> None:
         """One clock for all: a timer for every message sent would cost more than the messages."""

@@ -8,28 +8,36 @@ from pathlib import Path
 from starlette.requests import HTTPConnection
 
 from drlucky.errors import DrLuckyError
-from drlucky.server.auth import COOKIE, Identity, Signer, load_secret
+from drlucky.server.auth import Identity, Signer, cookie_in
 from drlucky.server.config import Config
 from drlucky.server.connections import Connections
 from drlucky.server.history.analysis_cache import AnalysisCache
 from drlucky.server.history.archive import Archive
+from drlucky.server.keys import load_keys
 from drlucky.server.metrics import Metrics
 from drlucky.server.rate_limit import Buckets
+from drlucky.server.revocations import Revocations
+from drlucky.server.security_log import SecurityLog
 from drlucky.server.workers import Workers
 from drlucky.table import SQLiteStore, Tables
 
 GUESSES_PER_SECOND, GUESSES = 1.0, 30.0
 """How often one address may be wrong about a table's code; there are 887 million of them."""
 
+FORGOTTEN_PER_HOUR = 20.0
+"""Identities that one client may give up: each has to be remembered."""
+
 
 class Context:
-    def __init__(self, config: Config, tables: Tables, secret: bytes, analyses: Path) -> None:
+    def __init__(self, config: Config, tables: Tables, folder: Path) -> None:
         self.config = config
         self.tables = tables
-        self.signer = Signer(secret)
+        self.signer = Signer(load_keys(folder / "secret"))
+        self.revoked = Revocations(folder / "revoked")
+        self.security_log = SecurityLog(folder / "security.log")
         self.workers = Workers()
         self.archive = Archive(tables)
-        self.analyses = AnalysisCache(self.workers, analyses)
+        self.analyses = AnalysisCache(self.workers, folder / "analyses")
         self.connections = Connections(config.sockets, config.sockets_per_address)
         self.metrics = Metrics(tables, lambda: len(self.connections))
         self.closing = asyncio.Event()
@@ -38,12 +46,22 @@ class Context:
         self.openings = Buckets(config.tables_per_minute / 60, config.tables_per_minute)
         self.guesses = Buckets(GUESSES_PER_SECOND, GUESSES)
         self.hints = Buckets(config.hints_per_minute / 60, config.hints_per_minute)
+        self.forgettings = Buckets(FORGOTTEN_PER_HOUR / 3600, FORGOTTEN_PER_HOUR)
 
     def identity(self, connection: HTTPConnection) -> Identity | None:
         """Who asks, by cookie or by token."""
-        kind, _, token = connection.headers.get("authorization", "").partition(" ")
-        sealed = token.strip() if kind.lower() == "bearer" else connection.cookies.get(COOKIE)
-        return self.signer.verify(sealed) if sealed else None
+        sealed = self.sealed(connection)
+        identity = self.signer.verify(sealed) if sealed else None
+        return None if identity is None or identity in self.revoked else identity
+
+    def sealed(self, connection: HTTPConnection) -> str | None:
+        """What someone sends to say who they are, be it true or not."""
+        token = bearer(connection)
+        return cookie_in(connection.cookies) if token is None else token
+
+    def is_secure(self, connection: HTTPConnection) -> bool:
+        """Did they come by https? A proxy that is believed may say so."""
+        return self.config.is_secure or connection.scope["scheme"] in ("https", "wss")
 
     def address(self, connection: HTTPConnection) -> str:
         """Where they ask from."""
@@ -51,13 +69,19 @@ class Context:
 
     def base(self, connection: HTTPConnection) -> str:
         """The address that links to this server begin with."""
-        scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
+        scheme = "https" if self.is_secure(connection) else "http"
         return self.config.public or f"{scheme}://{connection.url.netloc}"
 
     async def stop(self) -> None:
         """Tells everyone to come back soon."""
         self.closing.set()
         await self.connections.close()
+
+
+def bearer(connection: HTTPConnection) -> str | None:
+    """The token that a program sends, if it sends one."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
 
 
 @asynccontextmanager
@@ -68,11 +92,11 @@ async def open_context(config: Config) -> AsyncIterator[Context]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise DrLuckyError(f"{folder} cannot be made: {error.strerror}") from None
-    secret = load_secret(folder / "secret")
     async with Tables(SQLiteStore(folder / "games.db"), pace=config.pace) as tables:
-        context = Context(config, tables, secret, folder / "analyses")
+        context = Context(config, tables, folder)
         try:
             yield context
         finally:
             context.analyses.close()
             context.workers.close()
+            context.security_log.close()

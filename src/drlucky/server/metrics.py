@@ -37,6 +37,11 @@ class Metrics:
         )
         self.requests = Counter("drlucky_requests", "HTTP requests.", ["status"], registry=self._registry)
         self.hints = Counter("drlucky_hints", "Hints given.", registry=self._registry)
+        self._failed_writes = Counter(
+            "drlucky_failed_writes", "Times that the log could not be written.", registry=self._registry
+        )
+        self._failures = 0
+        """Those that have been counted."""
 
     def command(self, accepted: bool, seconds: float) -> None:
         (self._accepted if accepted else self._refused).inc()
@@ -45,6 +50,9 @@ class Metrics:
     def exposed(self) -> bytes:
         self._updates.inc(self.updates)
         self.updates = 0
+        failures = self._tables.store.failures
+        self._failed_writes.inc(failures - self._failures)
+        self._failures = failures
         phases = Tally(live.table.phase for live in self._tables.live.values())
         for phase in ("gathering", "playing", "over", "closed"):
             self._by_phase.labels(phase).set(phases[phase])

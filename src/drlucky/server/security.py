@@ -1,5 +1,7 @@
-"""Security: which pages may talk to the server, and the headers that tell browsers what a page may do."""
+"""Security: by which names the server is called, which pages may talk to it, and the headers that tell browsers what a
+page may do."""
 
+import re
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -39,6 +41,9 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 HSTS = "max-age=31536000"
+HOST = re.compile(r"([\w.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?", re.ASCII)
+"""A name or an address, and perhaps a port."""
+AT_HOME = ("localhost", "127.0.0.1", "[::1]")
 
 
 def is_welcome(origin: str | None, host: str | None, config: Config) -> bool:
@@ -47,7 +52,17 @@ def is_welcome(origin: str | None, host: str | None, config: Config) -> bool:
         return True
     if config.public:
         return origin == config.public
-    return bool(host) and urlsplit(origin).netloc == host
+    return bool(host) and origin in (f"http://{host}", f"https://{host}")
+
+
+def allowed_hosts(config: Config) -> frozenset[str] | None:
+    """The names that the server may be called by, without ports; None for any. Who runs it may call it by its address
+    on this machine in any case."""
+    named = config.hosts or ((urlsplit(config.public).netloc,) if config.public else ())
+    if not named:
+        return None
+    names = (HOST.fullmatch(each.lower()) for each in (*named, *AT_HOME, config.host))
+    return frozenset(name[1] for name in names if name)
 
 
 class SecurityMiddleware:
@@ -56,29 +71,42 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app = app
         self._context = context
-        self._headers = HEADERS | ({"strict-transport-security": HSTS} if context.config.is_secure else {})
+        self._hosts = allowed_hosts(context.config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         is_live = scope["type"] == "websocket"
-        headers = Headers(scope=scope)
-        asks_for_change = is_live or scope["method"] not in SAFE
-        welcome = is_welcome(headers.get("origin"), headers.get("host"), self._context.config)
         guarded = send if is_live else self._guarded(scope, send)
-        if welcome or not asks_for_change:
+        refusal = self._refusal(scope)
+        if refusal is None:
             await self._app(scope, receive, guarded)
-        elif is_live:
-            await self._refuse_socket(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        self._context.security_log.note("refused", self._context.address(connection), refusal.code)
+        if is_live:
+            await self._refuse_socket(refusal, receive, send)
         else:
-            refusal = Failed("origin", "pages of other sites may not do this")
-            await problem_response(refusal, negotiate(HTTPConnection(scope)))(scope, receive, guarded)
+            await problem_response(refusal, negotiate(connection))(scope, receive, guarded)
 
-    async def _refuse_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def _refusal(self, scope: Scope) -> Failed | None:
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        host = HOST.fullmatch(hosts[0]) if hosts else None
+        if len(hosts) > 1 or (hosts and host is None):
+            return Failed("malformed", "the header Host is a name or an address, and perhaps a port")
+        if self._hosts is not None and (host is None or host[1].lower() not in self._hosts):
+            return Failed("host", "this server is not called by this name")
+        asks_for_change = scope["type"] == "websocket" or scope["method"] not in SAFE
+        if asks_for_change and not is_welcome(headers.get("origin"), host[0] if host else None, self._context.config):
+            return Failed("origin", "pages of other sites may not do this")
+        return None
+
+    async def _refuse_socket(self, refusal: Failed, receive: Receive, send: Send) -> None:
         """A WebSocket that is closed before it is accepted is answered with 403."""
         await receive()
-        await send({"type": "websocket.close", "code": 4403, "reason": "origin"})
+        await send({"type": "websocket.close", "code": 4403, "reason": refusal.code})
 
     def _guarded(self, scope: Scope, send: Send) -> Send:
         is_api = scope["path"].startswith("/api/")
@@ -87,8 +115,10 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 self._context.metrics.requests.labels(str(message["status"])).inc()
                 headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
+                for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if self._context.is_secure(HTTPConnection(scope)):
+                    headers.setdefault("strict-transport-security", HSTS)
                 if is_api:
                     headers.setdefault("cache-control", "no-store")
             await send(message)

@@ -86,7 +86,7 @@ class World:
     """One of the two, with everyone at one of its tables, and Eve, who has no name there and watches."""
 
     def __init__(self, house: QuickHouse, case: Case, table: int, seed: int) -> None:
-        signer = Signer(bytes.fromhex(SECRET))
+        signer = Signer([bytes.fromhex(SECRET)])
         webs = {name: Web(house.address, name, signer.sign(IDENTITIES[name])) for name in case.people}
         webs["Eve"] = Web(house.address)
         self.players = {name: Player(web, f"t{table}", "en") for name, web in webs.items()}

@@ -1,6 +1,8 @@
 """Operations about a server and what can be played on it: editions with their rules, words and cards, and boards."""
 
+from hmac import compare_digest
 from importlib.metadata import version
+from typing import Literal
 
 from starlette.responses import Response
 
@@ -13,6 +15,8 @@ from drlucky.game.dealer import LONGEST_CONTRIBUTION
 from drlucky.game.game import LONGEST_NAME
 from drlucky.server.catalog.boards import bare_board, layout_of, printed_plan
 from drlucky.server.catalog.editions import cards_of, describe_edition
+from drlucky.server.client_address import is_this_machine
+from drlucky.server.context import bearer
 from drlucky.server.errors import Failed
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import SVG, json_response, svg_response
@@ -24,21 +28,37 @@ from drlucky.table import StoreError
 from drlucky.table.chat import LONGEST_LINE
 from drlucky.table.settings import DAY, LONGEST_CLOCK, SHORTEST_CLOCK
 
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+
 
 async def health(call: Call) -> Response:
-    """Is the log there, and can it be read?"""
+    """Is the log there, can it be read, and could it be written when it was last tried?"""
     context = call.context
+    how: Literal["ok", "degraded", "trouble"] = "ok"
     try:
         await context.tables.store.headings(("playing",), 1)
-        status = 200
+        if context.tables.store.is_failing:
+            how = "degraded"
     except StoreError:
-        status = 503
-    ok = schemas.Health("ok" if status == 200 else "trouble", len(context.tables.live), len(context.connections))
-    return json_response(ok, status)
+        how = "trouble"
+    answer = schemas.Health(how, len(context.tables.live), len(context.connections))
+    return json_response(answer, 200 if how == "ok" else 503)
 
 
 async def metrics(call: Call) -> Response:
+    """They would tell a player when another asks for a hint: so they are for whoever runs the server."""
+    wanted, given = call.context.config.metrics_token, bearer(call.request) or ""
+    has_token = bool(wanted) and compare_digest(given.encode(), wanted.encode())
+    if not has_token and not is_of_this_machine(call):
+        raise Failed("not yours", "figures are told on this machine, or to whoever has the token for them")
     return Response(call.context.metrics.exposed(), media_type=CONTENT_TYPE)
+
+
+def is_of_this_machine(call: Call) -> bool:
+    """Whoever comes through a proxy may come from anywhere."""
+    config, headers = call.context.config, call.request.headers
+    has_proxy = config.public or config.proxies or any(name in headers for name in FORWARDED)
+    return not has_proxy and is_this_machine(call.context.address(call.request))
 
 
 async def about(call: Call) -> schemas.About:
@@ -112,7 +132,7 @@ async def board_picture(call: Call) -> Response:
 
 OPERATIONS = [
     Operation("GET", "/api/health", health, "Is the server well?", schemas.Health),
-    Operation("GET", "/metrics", metrics, "Figures for Prometheus.", "text/plain"),
+    Operation("GET", "/metrics", metrics, "Figures for Prometheus.", "text/plain", has_own_token=True),
     Operation("GET", "/api/server", about, "What the server is and can.", schemas.About),
     Operation("GET", "/api/editions", editions, "What can be played.", list[schemas.EditionAbout], InLanguage),
     Operation("GET", "/api/editions/{edition}/rules", rules, "The rules of an edition.", schemas.Rules, InLanguage),

@@ -113,7 +113,9 @@ async def table(call: Call) -> m.Table:
 
 async def command(call: Call) -> Answer:
     live = await find(call)
-    return await follow(live, call.known, call.body, call.language)
+    answer = await follow(live, call.known, call.body, call.language)
+    call.context.security_log.note_answer(call.context.address(call.request), call.body, answer)
+    return answer
 
 
 async def invite(call: Call) -> schemas.Invitation:

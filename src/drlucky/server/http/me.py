@@ -1,9 +1,13 @@
-"""Operations about whoever asks: what they are called, and giving them an identity."""
+"""Operations about whoever asks: what they are called, giving them an identity, and forgetting it."""
+
+import asyncio
 
 from msgspec.structs import replace
 from starlette.responses import Response
 
-from drlucky.server.auth import new_identity, set_cookie
+from drlucky.server.auth import COOKIE, clear_cookies, new_identity, set_cookie
+from drlucky.server.client_address import client_of
+from drlucky.server.context import bearer
 from drlucky.server.errors import Failed
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import json_response
@@ -11,11 +15,23 @@ from drlucky.server.languages import check_language
 from drlucky.server.schemas import common as schemas
 from drlucky.table.state import check_name
 
+NOBODY = schemas.Me("", None, False)
 
-async def me(call: Call) -> schemas.Me:
-    if call.identity is None:
-        return schemas.Me("", None, False)
-    return schemas.Me(call.identity.name, call.identity.language, True, call.identity.robot)
+
+async def me(call: Call) -> Response:
+    """A browser whose identity was signed a while ago, with an earlier key, or before it came by https, is given it
+    anew."""
+    identity, context = call.identity, call.context
+    if identity is None:
+        return json_response(NOBODY)
+    response = json_response(schemas.Me(identity.name, identity.language, True, identity.robot))
+    secure, sealed = context.is_secure(call.request), context.sealed(call.request) or ""
+    has_plain_name = secure and COOKIE in call.request.cookies
+    if bearer(call.request) is None and (has_plain_name or context.signer.is_old(sealed)):
+        if has_plain_name:
+            clear_cookies(response, secure=False)
+        set_cookie(response, context.signer.sign(identity), secure)
+    return response
 
 
 async def put_me(call: Call) -> Response:
@@ -27,7 +43,20 @@ async def put_me(call: Call) -> Response:
         raise Failed("not now", "a program keeps the name that its token was made for")
     identity = replace(call.identity or new_identity(), name=check_name(wanted.name), language=wanted.language)
     response = json_response(schemas.Me(identity.name, identity.language, True))
-    set_cookie(response, call.context.signer.sign(identity), call.context.config.is_secure)
+    set_cookie(response, call.context.signer.sign(identity), call.context.is_secure(call.request))
+    return response
+
+
+async def forget_me(call: Call) -> Response:
+    """Gives up an identity for good, a browser's or a program's: a copy of it is worth nothing from now on."""
+    context, identity = call.context, call.known
+    bucket = context.forgettings.of(client_of(context.address(call.request)))
+    if not bucket.take():
+        raise Failed("too fast", "you have given up many identities in a short time; wait a while", wait=bucket.wait)
+    await asyncio.to_thread(context.revoked.add, identity)
+    context.connections.let_go(identity.person)
+    response = json_response(NOBODY)
+    clear_cookies(response, context.is_secure(call.request))
     return response
 
 
@@ -40,5 +69,13 @@ OPERATIONS = [
         "Be called by a name; gives you an identity, a cookie.",
         schemas.Me,
         body=schemas.PutMe,
+    ),
+    Operation(
+        "DELETE",
+        "/api/me",
+        forget_me,
+        "Give up your identity, a cookie or a token: neither it nor a copy of it is good any more.",
+        schemas.Me,
+        known=True,
     ),
 ]

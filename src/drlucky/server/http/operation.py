@@ -11,12 +11,23 @@ from starlette.responses import Response
 
 from drlucky.errors import DrLuckyError
 from drlucky.server.auth import Identity
-from drlucky.server.context import Context
+from drlucky.server.context import Context, bearer
 from drlucky.server.errors import Failed
 from drlucky.server.http.responses import JSON, json_response, problem_response
 from drlucky.server.languages import check_language, negotiate
+from drlucky.server.security_log import NOTED
+from drlucky.table import Refused
 
 LARGEST_BODY = 16 * 1024
+
+
+def check_token(context: Context, request: Request) -> None:
+    """A program whose token is not good is told so. A browser, which cannot help what it sends, is taken for a
+    stranger."""
+    if context.sealed(request) and context.identity(request) is None:
+        context.security_log.note("bad token", context.address(request))
+        if bearer(request) is not None:
+            raise Failed("unknown", "this token is not of this server, has ended or was given up; ask for a new one")
 
 
 class Call:
@@ -65,6 +76,8 @@ class Operation:
     """Is it only for those who have an identity?"""
     largest: int = LARGEST_BODY
     """Bytes that its body may have."""
+    has_own_token: bool = False
+    """Is a token that comes with it no identity?"""
 
     async def call(self, context: Context, request: Request) -> Response:
         bucket = context.requests.of(context.address(request))
@@ -72,6 +85,8 @@ class Operation:
             if not bucket.take():
                 context.metrics.turned_away.inc()
                 raise Failed("too fast", "too many requests; wait a moment", wait=bucket.wait)
+            if not self.has_own_token:
+                check_token(context, request)
             call = Call(context, request, self._query(request), await self._body(request))
             if self.known:
                 _ = call.known
@@ -79,6 +94,8 @@ class Operation:
         except ClientDisconnect:
             return Response(status_code=400)
         except DrLuckyError as error:
+            if isinstance(error, Failed | Refused) and error.code in NOTED:
+                context.security_log.note(NOTED[error.code], context.address(request), f"{self.method} {self.path}")
             return problem_response(error, negotiate(request, context.identity(request)))
         return answer if isinstance(answer, Response) else json_response(answer, self.status)
 

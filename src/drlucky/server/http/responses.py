@@ -17,6 +17,7 @@ from drlucky.server.errors import Failed
 from drlucky.server.languages import negotiate
 from drlucky.server.schemas.common import Problem
 from drlucky.table import Refused, StoreError
+from drlucky.table.log import LogError
 
 JSON = "application/json"
 SVG = "image/svg+xml"
@@ -30,6 +31,7 @@ STATUS = {
     "by invitation": 403,
     "bad token": 403,
     "origin": 403,
+    "host": 421,
     "unknown": 401,
     "too fast": 429,
     "too large": 413,
@@ -37,6 +39,7 @@ STATUS = {
     "full": 409,
     "not now": 409,
     "not ready": 409,
+    "trouble": 503,
 }
 """Of errors, by their code; 400 for all others."""
 
@@ -50,6 +53,9 @@ def problem_response(error: DrLuckyError, language: str) -> Response:
     status = STATUS.get(code, 400)
     if isinstance(error, StoreError | JobError):
         code, status = "trouble" if isinstance(error, StoreError) else "busy", 503
+    elif isinstance(error, LogError):
+        code, status = "trouble", 500
+        error = Failed(code, "the log of this table is damaged; tell whoever runs the server")
     response = json_response(Problem(code, phrases.error(error, language)), status)
     if status in (429, 503):
         response.headers["retry-after"] = str(max(1, round(getattr(error, "wait", 1.0))))
@@ -63,7 +69,10 @@ async def on_http_error(request: Request, error: Exception) -> Response:
         404: Failed("not here", "there is nothing at this address; see /api/openapi.json"),
         405: Failed("method", "not with this method"),
     }.get(status, Failed("trouble", "that did not work"))
-    return json_response(Problem(failed.code, phrases.error(failed, negotiate(request))), status)
+    response = json_response(Problem(failed.code, phrases.error(failed, negotiate(request))), status)
+    if isinstance(error, HTTPException):
+        response.headers.update(error.headers or {})
+    return response
 
 
 def svg_response(svg: str) -> Response:

@@ -41,7 +41,8 @@ class About(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    status: Literal["ok", "trouble"]
+    status: Literal["ok", "degraded", "trouble"]
+    """Degraded: games can be looked at, but nothing can be written, so that nobody can play on."""
     tables: int
     sockets: int
 

@@ -11,6 +11,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 EXTENSION = "drlucky.write"
+NO_TEXT = 1007
 
 TEXT_FRAME = 0x81
 """The first byte of a text that is one frame."""
@@ -28,12 +29,22 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), **extensions}
 
     def send_receive_event_to_app(self) -> None:
-        """Stops to read when something waits already. To stop after each message and to go on when it was taken, as is
-        usual, takes two calls of the system more for each."""
-        was_paused, self.read_paused = self.read_paused, True
-        super().send_receive_event_to_app()
-        self.read_paused = was_paused
-        if self.queue.qsize() > 1 and not was_paused:
+        """What is no text ends the conversation with a reason, instead of a traceback. Reading stops when something
+        waits already: to stop after each message and to go on when it was taken, as is usual, takes two calls of the
+        system more for each."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "bytes":
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        else:
+            try:
+                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
+            except UnicodeDecodeError:
+                self.conn.send_close(NO_TEXT, "a text is UTF-8")
+                self.handle_parser_exception()
+                return
+        if self.queue.qsize() > 1 and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 

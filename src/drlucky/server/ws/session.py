@@ -60,6 +60,10 @@ class Session:
         """Is a command of this client's being followed? What it changes is told with the answer."""
         self._is_given_up = False
 
+    @property
+    def person(self) -> str | None:
+        return self._person
+
     async def run(self) -> None:
         await self._socket.accept()
         with ExitStack() as while_it_lasts, suppress(WebSocketDisconnect, WebSocketDisconnected):
@@ -73,6 +77,7 @@ class Session:
                     while_it_lasts.enter_context(live.attend(self._person))
                 await self._talk(live)
             except End as end:
+                self._context.security_log.note("limited", self.address, end.code)
                 await self._leave(end)
             except asyncio.CancelledError:
                 if not self._is_given_up or self._task is None:
@@ -143,6 +148,7 @@ class Session:
         finally:
             self._is_following = False
         self._context.metrics.command(answer.accepted, perf_counter() - began)
+        self._context.security_log.note_answer(self.address, message.command, answer)
         return answered(answer)
 
     async def _answer(self, live: LiveTable, answer: m.AnyFromServer) -> None:
