@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from drlucky.errors import DrLuckyError
 from drlucky.server.auth import Identity, Signer, cookie_in
+from drlucky.server.client_address import client_of
 from drlucky.server.config import Config
 from drlucky.server.connections import Connections
 from drlucky.server.history.analysis_cache import AnalysisCache
@@ -18,6 +19,7 @@ from drlucky.server.metrics import Metrics
 from drlucky.server.rate_limit import Buckets
 from drlucky.server.revocations import Revocations
 from drlucky.server.security_log import SecurityLog
+from drlucky.server.streams import Streams
 from drlucky.server.workers import Workers
 from drlucky.table import SQLiteStore, Tables
 
@@ -40,6 +42,7 @@ class Context:
         self.analyses = AnalysisCache(self.workers, folder / "analyses")
         self.connections = Connections(config.sockets, config.sockets_per_address)
         self.metrics = Metrics(tables, lambda: len(self.connections))
+        self.streams = Streams()
         self.closing = asyncio.Event()
         """Set when the server is going to stop."""
         self.requests = Buckets(config.requests_per_second, 5 * config.requests_per_second)
@@ -66,6 +69,10 @@ class Context:
     def address(self, connection: HTTPConnection) -> str:
         """Where they ask from."""
         return connection.client.host if connection.client else ""
+
+    def client(self, connection: HTTPConnection) -> str:
+        """Who counts as one for all limits."""
+        return client_of(self.address(connection))
 
     def base(self, connection: HTTPConnection) -> str:
         """The address that links to this server begin with."""

@@ -16,6 +16,10 @@ from drlucky.loops import loop_factory
 from drlucky.server.app import application
 from drlucky.server.config import Config
 from drlucky.server.context import Context, open_context
+from drlucky.server.http.protocol import KEPT_ALIVE, LARGEST_HEAD, protocol_for
+from drlucky.server.log_budget import LogBudget
+from drlucky.server.open_files import allow_open_files, most_open_files
+from drlucky.server.tcp_connections import TcpConnections
 from drlucky.server.ws.messages import LARGEST_FRAME
 from drlucky.server.ws.protocol import SocketProtocol
 from drlucky.server.ws.session import PING_EVERY, PONG_WITHIN
@@ -30,13 +34,31 @@ UNSENT = 128 * 1024
 """Bytes that the system keeps for a client that does not take them: many could be deaf at once."""
 UNREAD_FOR = 30_000
 """Milliseconds after which the system drops a connection whose other side takes nothing."""
+OTHER_CONNECTIONS, OTHERS_OF_ONE = 1000, 100
+"""Connections for requests and streams, beside the sockets: in all, and of one client."""
+OTHER_FILES = 64
+"""That a server has open beside its connections: the log, and pipes to the processes that think."""
+FEWEST = 16
+
+log = logging.getLogger(__name__)
 
 
 def run(config: Config, ready: Callable[[str], None]) -> None:
     """Serves until a signal comes. `ready` is told the address as soon as clients can come."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    budget = LogBudget()
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(budget)
+    warn(config)
+    allow_open_files(config.sockets + OTHER_CONNECTIONS + OTHER_FILES)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(config, ready))
+
+
+def warn(config: Config) -> None:
+    """Of what is allowed, and seldom meant."""
+    if "*" in config.proxies:
+        log.warning("--proxy '*' believes whoever says another address, who then has no limits: name the proxy's own")
 
 
 async def serve(config: Config, ready: Callable[[str], None]) -> None:
@@ -70,10 +92,14 @@ class Server(uvicorn.Server):
 
     def __init__(self, context: Context, listening: socket.socket, signals: bool) -> None:
         config = context.config
+        self._tcp = TcpConnections(*room(config), config.proxies, context.security_log)
         super().__init__(
             uvicorn.Config(
                 application(context),
                 lifespan="off",
+                http=protocol_for(self._tcp),
+                h11_max_incomplete_event_size=LARGEST_HEAD,
+                timeout_keep_alive=KEPT_ALIVE,
                 ws=SocketProtocol,
                 ws_max_size=LARGEST_FRAME,
                 ws_ping_interval=PING_EVERY,
@@ -112,9 +138,11 @@ class Server(uvicorn.Server):
         self._ready.set()
 
     async def main_loop(self) -> None:
-        watching = asyncio.get_running_loop().create_task(self.context.connections.watch())
+        loop = asyncio.get_running_loop()
+        watching = [loop.create_task(each.watch()) for each in (self.context.connections, self._tcp)]
         await super().main_loop()
-        watching.cancel()
+        for each in watching:
+            each.cancel()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.context.stop()
@@ -129,6 +157,17 @@ class Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def room(config: Config) -> tuple[int, int]:
+    """Connections that there may be in all, and of one client. Where there are fewer files than would be needed, one
+    client has a quarter of them at most."""
+    most, of_one = config.sockets + OTHER_CONNECTIONS, config.sockets_per_address + OTHERS_OF_ONE
+    files = most_open_files()
+    if files is None or files - OTHER_FILES >= most:
+        return most, of_one
+    most = max(FEWEST, files - OTHER_FILES)
+    return most, min(of_one, most // 4)
 
 
 def is_taken(host: str, port: int) -> bool:

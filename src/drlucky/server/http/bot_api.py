@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from drlucky.game.events import Event
 from drlucky.server.auth import Identity, new_identity
@@ -23,7 +25,7 @@ STILL_HERE_EVERY = 10.0
 
 
 async def new_token(call: Call) -> schemas.BotToken:
-    bucket = call.context.openings.of(call.context.address(call.request))
+    bucket = call.context.openings.of(call.context.client(call.request))
     if not bucket.take():
         raise Failed("too fast", "you have asked for many tokens in a short time; use one of them", wait=bucket.wait)
     identity = new_identity(check_name(call.body.name), robot=True)
@@ -60,12 +62,30 @@ async def events(call: Call) -> Response:
     live, identity = await find(call), robot(call)
     if not live.table.seats_of(identity.person):
         raise Failed("not yours", "join the table first")
-    return StreamingResponse(lines(call.context, live, identity.person), media_type=NDJSON)
+    context = call.context
+    kept = ExitStack()
+    kept.enter_context(context.streams.keep(identity.person, context.client(call.request)))
+    return Stream(lines(context, live, identity), kept)
 
 
-async def lines(context: Context, live: LiveTable, person: str) -> AsyncIterator[bytes]:
+class Stream(StreamingResponse):
+    """One that counts until it has ended."""
+
+    media_type = NDJSON
+
+    def __init__(self, content: AsyncIterator[bytes], kept: ExitStack) -> None:
+        super().__init__(content)
+        self._kept = kept
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._kept:
+            await super().__call__(scope, receive, send)
+
+
+async def lines(context: Context, live: LiveTable, identity: Identity) -> AsyncIterator[bytes]:
     """What the bot is asked, and an empty line now and then, by which both sides see that the other is there."""
     loop = asyncio.get_running_loop()
+    person = identity.person
     listener = Listener(live, person)
     closing = loop.create_task(context.closing.wait())
     sheets = live.follow(person)
@@ -76,6 +96,9 @@ async def lines(context: Context, live: LiveTable, person: str) -> AsyncIterator
                 await asyncio.wait({coming, closing}, timeout=STILL_HERE_EVERY, return_when=asyncio.FIRST_COMPLETED)
                 if closing.done():
                     yield line(schemas.ComeBack(COME_BACK_AFTER))
+                    return
+                if identity in context.revoked:
+                    yield line(schemas.Gone("the token was given up"))
                     return
                 if not coming.done():
                     yield b"\n"

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from starlette.responses import Response
 
 from drlucky.server.auth import COOKIE, clear_cookies, new_identity, set_cookie
-from drlucky.server.client_address import client_of
 from drlucky.server.context import bearer
 from drlucky.server.errors import Failed
 from drlucky.server.http.operation import Call, Operation
@@ -50,7 +49,7 @@ async def put_me(call: Call) -> Response:
 async def forget_me(call: Call) -> Response:
     """Gives up an identity for good, a browser's or a program's: a copy of it is worth nothing from now on."""
     context, identity = call.context, call.known
-    bucket = context.forgettings.of(client_of(context.address(call.request)))
+    bucket = context.forgettings.of(context.client(call.request))
     if not bucket.take():
         raise Failed("too fast", "you have given up many identities in a short time; wait a while", wait=bucket.wait)
     await asyncio.to_thread(context.revoked.add, identity)

@@ -80,7 +80,7 @@ class Operation:
     """Is a token that comes with it no identity?"""
 
     async def call(self, context: Context, request: Request) -> Response:
-        bucket = context.requests.of(context.address(request))
+        bucket = context.requests.of(context.client(request))
         try:
             if not bucket.take():
                 context.metrics.turned_away.inc()

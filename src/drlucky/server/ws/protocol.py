@@ -22,6 +22,13 @@ read them."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
+    on_lost: Callable[[], None] = staticmethod(lambda: None)
+    """Is called when the connection has ended."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.on_lost()
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:

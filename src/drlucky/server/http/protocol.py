@@ -1,0 +1,73 @@
+"""The HTTP protocol of uvicorn, with bounds for who connects and says nothing, or says it too slowly."""
+
+import asyncio
+from functools import partial
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from drlucky.server.tcp_connections import TcpConnections
+from drlucky.server.ws.protocol import SocketProtocol
+
+HEADERS_WITHIN = 10.0
+BODY_WITHIN = 30.0
+"""Seconds for all of it: a record of 1 MB comes in time over a line of 300 kbit/s."""
+KEPT_ALIVE = 5
+"""Seconds for which a connection is kept for the next request."""
+LARGEST_HEAD = 16 * 1024
+WITHIN = {h11.IDLE: HEADERS_WITHIN, h11.SEND_BODY: BODY_WITHIN}
+"""By what the client is about to send."""
+ANSWER = "HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: 0\r\n{more}\r\n"
+FULL = ANSWER.format(status="503 Service Unavailable", more="retry-after: 30\r\n").encode()
+LATE = ANSWER.format(status="408 Request Timeout", more="").encode()
+
+
+class HttpProtocol(H11Protocol):
+    tcp: TcpConnections
+    due: float | None = None
+    _state: object = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.tcp.enter(self, self.client[0] if self.client else ""):
+            self._look()
+        else:
+            transport.write(FULL)
+            transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_protocol() is self:
+            self._look()
+
+    def _look(self) -> None:
+        """What begins has so much time, however often a little of it comes."""
+        state = self.conn.their_state
+        if state is not self._state:
+            self._state = state
+            within = WITHIN.get(state)
+            self.due = None if within is None else self.loop.time() + within
+
+    def give_up(self) -> None:
+        self.due = None
+        if self.transport.is_closing():
+            return
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            self.transport.write(LATE)
+        self.transport.close()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        super().handle_websocket_upgrade(event)
+        self.due = None
+        protocol = self.transport.get_protocol()
+        assert isinstance(protocol, SocketProtocol)
+        protocol.on_lost = partial(self.tcp.leave, self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.tcp.leave(self)
+
+
+def protocol_for(connections: TcpConnections) -> type[HttpProtocol]:
+    """uvicorn makes one for each connection, and has nothing to give it."""
+    return type("CountedProtocol", (HttpProtocol,), {"tcp": connections})

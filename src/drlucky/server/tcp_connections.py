@@ -1,0 +1,97 @@
+"""TCP connections: how many there may be in all and of one client, and how long each may take to say what it wants.
+
+A socket or a stream of a table is one of them, and so is a client that has said nothing yet."""
+
+import asyncio
+import errno
+import logging
+import os
+from collections import Counter
+from collections.abc import Sequence
+from ipaddress import ip_address, ip_network
+from typing import Protocol
+
+from drlucky.server.client_address import client_of
+from drlucky.server.open_files import MORE
+from drlucky.server.security_log import SecurityLog
+
+LOOK_EVERY = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class Waiting(Protocol):
+    due: float | None
+    """When it has to have said what it is about to say, in the loop's time; None if it need not say anything."""
+
+    def give_up(self) -> None: ...
+
+
+class TcpConnections:
+    def __init__(
+        self, most: int, most_per_client: int, proxies: Sequence[str] = (), noted: SecurityLog | None = None
+    ) -> None:
+        self._most = most
+        self._most_per_client = most_per_client
+        self._believed = None if "*" in proxies else [ip_network(each, strict=False) for each in proxies]
+        """Networks of proxies; None for everyone."""
+        self._noted = noted
+        self._has_files = True
+        self._all: dict[Waiting, str] = {}
+        self._by_client: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def enter(self, connection: Waiting, address: str) -> bool:
+        """Is there room for it?"""
+        client = client_of(address)
+        if len(self._all) >= self._most:
+            log.warning("%d connections are open, and there is no room for more: others are turned away", self._most)
+            return False
+        if self._by_client[client] >= self._most_per_client and not self._is_proxy(address):
+            if self._noted is not None:
+                self._noted.note("limited", address, "connections")
+            return False
+        self._all[connection] = client
+        self._by_client[client] += 1
+        return True
+
+    def leave(self, connection: Waiting) -> None:
+        client = self._all.pop(connection, None)
+        if client is None:
+            return
+        self._by_client[client] -= 1
+        if not self._by_client[client]:
+            del self._by_client[client]
+
+    def _is_proxy(self, address: str) -> bool:
+        """Many come by one address: how many of each the sockets count, by what the proxy says."""
+        try:
+            return self._believed is None or any(ip_address(address) in network for network in self._believed)
+        except ValueError:
+            return False
+
+    async def watch(self) -> None:
+        """One clock for all, as a timer for each would be set anew with every request."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            now = loop.time()
+            for each in [each for each in self._all if each.due is not None and each.due < now]:
+                each.give_up()
+            self._look_for_files()
+
+    def _look_for_files(self) -> None:
+        """Says once that there are none left: a loop that can open none for a connection says nothing, or too much."""
+        had, self._has_files = self._has_files, has_files()
+        if had and not self._has_files:
+            log.error("no more files can be opened, so that nobody can connect: %s", MORE)
+
+
+def has_files() -> bool:
+    try:
+        os.close(os.dup(1))
+    except OSError as error:
+        return error.errno not in (errno.EMFILE, errno.ENFILE)
+    return True
