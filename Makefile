@@ -6,7 +6,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
 .PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser screenshots bench lock \
-	golden words soak tournament studies weights clean
+	audit sbom golden words soak tournament studies weights clean
 
 setup: .venv/installed
 
@@ -98,6 +98,14 @@ bench: setup .venv/peers
 # One lock in parts: what playing needs, what the tests and the lab add to it, and what the bench adds.
 lock: .venv/packages
 	$(BIN)/python tools/lock.py
+
+# Asks osv.dev what is known of faults in the packages of both locks. It needs the network, and says if it has none.
+audit: .venv/packages
+	$(BIN)/python tools/audit.py
+
+# The list of all that drlucky is made of, in the form of CycloneDX.
+sbom: .venv/packages
+	$(BIN)/python tools/sbom.py build/sbom.json
 
 # Writes the golden files anew: look at the difference before you keep it.
 golden: setup .venv/testing

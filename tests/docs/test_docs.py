@@ -32,7 +32,7 @@ def test_tests_that_are_named_exist(page: Path) -> None:
     there = {
         name
         for path in ROOT.glob("tests/**/*.py")
-        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        for name in re.findall(r"^(?:async )?def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
     for pattern in re.findall(r"`(test_[\w*]+)`", page.read_text(encoding="utf-8")):
         assert any(fnmatch(name, pattern) for name in there), f"{page.name} names {pattern}"
