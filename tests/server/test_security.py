@@ -493,3 +493,36 @@ async def test_a_method_that_is_not_there_is_told_from_an_address_that_is_not(tm
         for method in ("GET", "POST", "DELETE"):
             heard = await ask(server, method, "/api/nothing", Accept="text/html")
             assert (heard.status, heard.json["code"]) == (404, "not here")
+
+
+@on_loop
+async def test_requests_whose_end_is_in_doubt_are_refused(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        host, port = server.address.removeprefix("http://").split(":")
+        head = f"PUT /api/me HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        for doubtful in (
+            "Content-Length: 2\r\nContent-Length: 30",
+            "Content-Length: +2",
+            "Transfer-Encoding: gzip, chunked",
+            "Transfer-Encoding : chunked",
+            "Content-Length: 2\r\n X: y\x00",
+        ):
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(f"{head}{doubtful}\r\n\r\n{{}}GET /api/server HTTP/1.1\r\n\r\n".encode())
+            heard = await reader.read()
+            writer.close()
+            assert re.match(rb"HTTP/1.1 (400|501) ", heard), doubtful
+            assert heard.count(b"HTTP/1.1") == 1, doubtful
+        for method in ("TRACE", "CONNECT"):
+            assert (await ask(server, method, "/")).status == 405
+
+
+@on_loop
+async def test_only_a_proxy_that_is_believed_says_for_whom_it_asks(tmp_path: Path) -> None:
+    for proxies, statuses in (((), [201, 429]), (("10.0.0.1",), [201, 429]), (("127.0.0.1",), [201, 201])):
+        async with served(tmp_path, proxies=proxies, tables_per_minute=1.0) as server:
+            heard = [
+                (await ask(server, "POST", "/api/bot/token", {"name": "Otto"}, X_Forwarded_For=address)).status
+                for address in ("192.0.2.1", "192.0.2.2")
+            ]
+            assert heard == statuses, proxies
