@@ -162,3 +162,18 @@ def test_what_happens_is_said_aloud(arrive: Arrive, house: House) -> None:
     expect(said.first).to_have_text(re.compile(r"\w+ .*\."))
     last = ann("[data-event]").last.inner_text()
     expect(said.first).to_contain_text(last)
+
+
+def test_whoever_wants_to_is_forgotten(arrive: Arrive, house: House) -> None:
+    ann = at_table(arrive, house, "kill-2016", until=can("draw")).ann
+    ann.button("Menu").click()
+    ann.button("Forget me").click()
+    ann.button("Stay").click()
+    ann.button("Forget me").click()
+    (before,) = ann.context.cookies()
+    ann.button("Forget me for good").click()
+    expect(ann("#main")).to_contain_text("Play now")
+    assert not ann.context.cookies()
+    ann.context.add_cookies([{"name": before["name"], "value": before["value"], "url": house.address}])
+    me = ann.page.evaluate("fetch('/api/me').then((answer) => answer.json())")
+    assert me["known"] is False, "a copy is worth nothing"

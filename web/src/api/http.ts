@@ -23,6 +23,7 @@ export const get = <T>(path: string, query?: Query): Promise<T> => ask<T>("GET",
 export const post = <T>(path: string, body?: unknown, query?: Query): Promise<T> =>
   ask<T>("POST", path, query, body);
 export const put = <T>(path: string, body?: unknown): Promise<T> => ask<T>("PUT", path, {}, body);
+export const remove = <T>(path: string): Promise<T> => ask<T>("DELETE", path);
 
 async function ask<T>(method: string, path: string, query?: Query, body?: unknown): Promise<T> {
   let response: Response;

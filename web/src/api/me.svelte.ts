@@ -1,6 +1,6 @@
 // Who we are to the server. There are no accounts: a name is all, and it is asked for only when it matters.
 import { language } from "../i18n/language.svelte";
-import { get, put } from "./http";
+import { get, put, remove } from "./http";
 import type { Me } from "./protocol";
 
 /** Guests whom nobody remembers inviting. */
@@ -51,6 +51,11 @@ class Person {
   }
 
   rename = (name: string): Promise<void> => this.ensure(name);
+
+  /** Gives up who we are, in this browser and wherever else it is known. */
+  async forget(): Promise<void> {
+    this.#take(await remove<Me>("/me"));
+  }
 
   #take = (me: Me): void => {
     this.name = me.name;
