@@ -59,20 +59,24 @@ async def test_a_damaged_log_is_the_servers_fault_and_holds_up_nobody_else(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
-        bare, broken, good = [(await ann.open(KILL)).table for _ in range(3)]
+        bare, broken, no_text, good = [(await ann.open(KILL)).table for _ in range(4)]
     with sqlite3.connect(tmp_path / "games.db") as log:
         log.execute('DELETE FROM entries WHERE "table" = ?', (bare,))
         log.execute("UPDATE entries SET entry = x'c1' WHERE \"table\" = ?", (broken,))
+        (entry,) = log.execute('SELECT entry FROM entries WHERE "table" = ? AND version = 1', (no_text,)).fetchone()
+        at = entry.index(no_text.encode())
+        damaged = entry[:at] + b"\xff" + entry[at + 1 :]
+        log.execute('UPDATE entries SET entry = ? WHERE "table" = ? AND version = 1', (damaged, no_text))
     log.close()
     caplog.clear()
     async with served(tmp_path) as server:
         assert {record.name for record in caplog.records} == {"drlucky.table.registry"}
-        assert len(caplog.records) == 2
+        assert len(caplog.records) == 3
         assert not any(record.exc_info for record in caplog.records)
         lobby = await ask(server, "GET", "/api/lobby")
         assert lobby.status == 200
         assert [each["table"] for each in lobby.json["gathering"]] == [good]
-        for table in (bare, broken):
+        for table in (bare, broken, no_text):
             heard = await ask(server, "GET", f"/api/tables/{table}")
             assert (heard.status, heard.json["code"]) == (500, "trouble")
             async with raw(server) as socket:

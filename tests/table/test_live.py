@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -32,7 +33,8 @@ from drlucky.table import (
     Tables,
 )
 from drlucky.table.live import LASTING
-from drlucky.table.log import Acted, decode
+from drlucky.table.log import Acted, LogError, decode
+from drlucky.table.registry import replayed
 from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.summary import read
 from patience import NEVER, wait_until
@@ -230,6 +232,31 @@ def test_the_time_of_tables_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> 
     wall[0] += 7200
     steady[0] += 1
     assert clock() == 1e9 + 3600, "what it was put forward by is believed"
+
+
+def test_a_log_with_any_damage_replays_or_is_called_damaged(caplog: pytest.LogCaptureFixture) -> None:
+    async def played() -> tuple[str, list[bytes]]:
+        store = MemoryStore()
+        async with Tables(store, pace=0) as tables:
+            live = await against_bots(tables)
+            await asyncio.wait_for(play(live, "ann"), NEVER)
+            return live.id, await store.read(live.id)
+
+    table, log = asyncio.run(played())
+    chance, told = Random(7), list[str]()
+    for _ in range(300):
+        written = log[: chance.randrange(1, len(log))]
+        at = chance.randrange(len(written))
+        entry = bytearray(written[at])
+        entry[chance.randrange(len(entry))] ^= 1 << chance.randrange(8)
+        written[at : at + 1] = [bytes(entry)] * chance.randrange(3)
+        try:
+            replayed(table, written, 1.0)
+        except LogError as error:
+            told.append(str(error))
+    assert set(told) == {"the log of this table is damaged, or a newer drlucky wrote it"}
+    assert len(told) == len(caplog.records)
+    assert len(told) > 100
 
 
 async def until_acted(live: LiveTable) -> None:

@@ -225,6 +225,10 @@ class LogError(DrLuckyError):
     """A log that cannot be read or replayed."""
 
 
+class Damaged(LogError):
+    """One of which it has been said what is wrong."""
+
+
 encoder = msgspec.msgpack.Encoder()
 decoder = msgspec.msgpack.Decoder(Entry)
 
@@ -236,5 +240,5 @@ def encode(entries: Iterable[Entry]) -> list[bytes]:
 def decode(written: Iterable[bytes]) -> list[Entry]:
     try:
         return [decoder.decode(entry) for entry in written]
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise LogError(f"this log is damaged, or a newer drlucky wrote it: {error}") from None

@@ -3,14 +3,14 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from drlucky.errors import DrLuckyError
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.live import LiveTable
-from drlucky.table.log import LogError, decode, encode
+from drlucky.table.log import Damaged, LogError, decode, encode
 from drlucky.table.settings import Settings
 from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.store.base import Conflict, Heading, Store
@@ -51,8 +51,9 @@ class Tables:
         for each in await self.store.headings(READY, EVERY_ONE):
             try:
                 await self._load(each)
+            except Damaged:
+                pass  # said already; the others are played on, and whoever asks for this one is told
             except DrLuckyError as error:
-                # The others are played on; whoever asks for this one is told that it cannot be.
                 log.error("table %s cannot be woken: %s", each.table, error)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_now_and_then())
         return self
@@ -112,10 +113,7 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _rebuild(self, table: str) -> LiveTable:
-        rebuilt = Table.replay(decode(await self.store.read(table)), self._pace)
-        if rebuilt.id != table:
-            raise LogError("the log of this table is damaged")
-        return await self._keep(rebuilt)
+        return await self._keep(replayed(table, await self.store.read(table), self._pace))
 
     async def _keep(self, table: Table) -> LiveTable:
         live = LiveTable(table, self.store, self._thinkers, self._clock)
@@ -133,3 +131,16 @@ class Tables:
         for live in [each for each in self.live.values() if each.is_idle]:
             del self.live[live.id]
             await live.close()
+
+
+def replayed(table: str, written: Sequence[bytes], pace: float) -> Table:
+    """A table from its log. What is wrong with one that is damaged could tell what is in it: that is said to whoever
+    runs the server, and to nobody else."""
+    try:
+        found = Table.replay(decode(written), pace)
+        if found.id != table:
+            raise LogError("it is the log of no table, or of another one")
+    except Exception as error:  # a byte that is another one can be wrong in any way
+        log.error("the log of table %s cannot be replayed: %s: %s", table, type(error).__name__, error)
+        raise Damaged("the log of this table is damaged, or a newer drlucky wrote it") from None
+    return found
