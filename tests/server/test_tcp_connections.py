@@ -93,6 +93,19 @@ async def test_a_socket_may_be_silent(tmp_path: Path) -> None:
 
 
 @on_loop
+async def test_a_handshake_that_cannot_be_understood_is_answered(tmp_path: Path) -> None:
+    head = "GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    head += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+    many = "".join(f"X-{number}: y\r\n" for number in range(200))
+    async with served(tmp_path) as server:
+        for more in ("Content-Length: 5\r\n", f"Cookie: {'x' * 10_000}\r\n", many):
+            async with connected(server) as (reader, writer):
+                writer.write(f"{head}{more}\r\n".encode())
+                assert (await heard(reader)).startswith(b"HTTP/1.1 400 ")
+        await eventually(lambda: len(server._tcp) == 0)
+
+
+@on_loop
 async def test_a_client_has_only_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "OTHERS_OF_ONE", 1)
     async with served(tmp_path, sockets_per_address=2) as server, connected(server), raw(server) as socket:

@@ -19,6 +19,7 @@ WITHIN = {h11.IDLE: HEADERS_WITHIN, h11.SEND_BODY: BODY_WITHIN}
 """By what the client is about to send."""
 ANSWER = "HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: 0\r\n{more}\r\n"
 FULL = ANSWER.format(status="503 Service Unavailable", more="retry-after: 30\r\n").encode()
+BAD = ANSWER.format(status="400 Bad Request", more="").encode()
 LATE = ANSWER.format(status="408 Request Timeout", more="").encode()
 
 
@@ -62,6 +63,10 @@ class HttpProtocol(H11Protocol):
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, SocketProtocol)
         protocol.on_lost = partial(self.tcp.leave, self)
+        if not protocol.handshake_initiated:
+            # A head that is one for HTTP and none for a socket: nobody would ever answer it.
+            self.transport.write(BAD)
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
