@@ -90,6 +90,8 @@ class Member(Struct):
     confirm: bool = False
     kicked: bool = False
     gone: bool = False
+    let_in: bool = False
+    """Has the person ever had a seat here, by invitation or otherwise?"""
     spoke: tuple[float, ...] = ()
     """When the last lines were said."""
 
@@ -223,12 +225,7 @@ class TableState:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
-    # Who may see what.
-
-    def shows_game_to(self, person: str | None) -> bool:
-        """May this person see the game, as a player or as a spectator?"""
-        member = self.members.get(person) if person is not None else None
-        return self.settings.watchable or (member is not None and member.is_here)
+    # Through whose eyes.
 
     @property
     def is_laid_open(self) -> bool:

@@ -11,12 +11,13 @@ from drlucky.table.answers import Answer, Refused
 from drlucky.table.commands import Command
 from drlucky.table.handlers import APPLY, JUDGE, RESEATING
 from drlucky.table.handlers.opening import check_person, opening
-from drlucky.table.handlers.play import acted
+from drlucky.table.handlers.play import acted, seats_in_game
 from drlucky.table.log import Acted, AnyFact, Entry, LogError, Woke
 from drlucky.table.news import news
 from drlucky.table.settings import Settings
 from drlucky.table.state import TableState
 from drlucky.table.timers import pace, timers
+from drlucky.table.visibility import shown_to
 
 LONGEST_ID = 64
 
@@ -107,6 +108,8 @@ class Table(TableState):
             raise Refused("too old", "so much has happened since that nobody knows if this was done already")
         made_for = type(command.do).made_for
         if made_for == "game" and self.match is not None and seen < self.match.changed:
+            if not shown_to(self, person).table:
+                seats_in_game(self, person)  # refuses: when the game changed is not theirs to know
             text = "the game changed at version {changed}; this was made for {seen}"
             raise Refused("stale", text, changed=self.match.changed, seen=seen)
         if made_for == "seats" and seen < self.seats_changed:

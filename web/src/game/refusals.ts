@@ -53,7 +53,7 @@ export function refusal(answer: Answered): string {
     case "kicked":
       return say("The host has asked you to leave this table. You can come back by invitation.");
     case "by invitation":
-      return say("Seats at this table are by invitation only. Ask the host for a link.");
+      return say("This table is by invitation only. Ask the host for a link.");
     default:
       return "";
   }

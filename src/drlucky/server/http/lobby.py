@@ -18,6 +18,7 @@ from drlucky.server.ws.snapshots import message
 from drlucky.table import Answer, Command, Invite, LiveTable, PutBot, Refused, Settings, Start
 from drlucky.table.commands import AnyDeed
 from drlucky.table.summary import summary
+from drlucky.table.visibility import shown_to
 
 
 async def lobby(call: Call) -> schemas.Lobby:
@@ -30,7 +31,7 @@ async def lobby(call: Call) -> schemas.Lobby:
 
 def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
     table, about = live.table, summary(live.table)
-    match = table.match if table.phase == "playing" and table.settings.watchable else None
+    match = table.match if table.phase == "playing" and shown_to(table, None).table else None
     return schemas.LobbyTable(
         table=table.id,
         code=table.code,

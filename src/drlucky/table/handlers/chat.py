@@ -6,6 +6,7 @@ from drlucky.table.commands import Mute, Say
 from drlucky.table.handlers.common import Judged, check_host, person_of
 from drlucky.table.log import Entry, Muted, Said
 from drlucky.table.state import Member, TableState
+from drlucky.table.visibility import shown_to
 
 LINES, WITHIN = 8, 10.0
 """So many lines in so many seconds are enough for anyone."""
@@ -14,7 +15,10 @@ LINES, WITHIN = 8, 10.0
 
 
 def say(table: TableState, person: str, do: Say, now: float) -> Judged:
-    return Judged([Said(person, check_line(table.member(person), do.text, now))])
+    member = table.member(person)
+    if not shown_to(table, person).table:
+        raise Refused("not yours", "only those who may see this table talk at it")
+    return Judged([Said(person, check_line(member, do.text, now))])
 
 
 def check_line(member: Member, text: str, now: float) -> str:

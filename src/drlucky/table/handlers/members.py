@@ -5,6 +5,7 @@ from drlucky.table.commands import GiveHost, Join, Kick, Leave, Prefer, Rename, 
 from drlucky.table.handlers.common import Judged, check_host, new_name, own_seat, person_of, seat_at
 from drlucky.table.log import Entry, Gone, Hosted, Joined, Kicked, Paused, Preferred, Redeemed, Renamed, StoodIn
 from drlucky.table.state import Member, TableState
+from drlucky.table.visibility import may_watch
 
 MOST_MEMBERS = 200
 
@@ -35,6 +36,8 @@ def watch(table: TableState, person: str, do: Watch, now: float) -> Judged:
     check_welcome(table, person)
     if table.seats_of(person):
         raise Refused("not now", "you have a seat at this table")
+    if not may_watch(table, person):
+        raise Refused("by invitation", "nobody may watch at this table; ask its host for a link to a seat")
     return Judged([Joined(person, new_name(table, do.name, person))])
 
 
@@ -54,6 +57,7 @@ def joined(table: TableState, fact: Joined | Redeemed, entry: Entry) -> None:
         member.name = fact.name
     member.gone = member.kicked = False
     if fact.seat is not None:
+        member.let_in = True
         sit_down(table, fact.seat, fact.person, fact.name, fact.robot)
     table.find_host()
 
