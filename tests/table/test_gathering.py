@@ -22,6 +22,7 @@ from drlucky.table import (
     Refused,
     RemoveSeat,
     Rename,
+    Resign,
     Settings,
     StandUp,
     Start,
@@ -102,6 +103,47 @@ def test_a_seat_moves_to_another_device_by_a_link_of_its_holder_also_in_a_game()
     assert game is not None
     assert game.view.hand == desk.match.game.view(1).hand
     assert names(desk)[1] == "Bob"
+
+
+def test_a_seat_whose_player_was_sent_away_goes_back_to_that_player_and_to_nobody_else() -> None:
+    """Identities cost nothing: someone new might be the host, who would have two hands to look at."""
+    desk = begun()
+    desk.ok("ann", Kick(1))
+    token = desk.ok("ann", Invite(1)).token
+    assert token
+    for person in ("ann", "cleo", "ann's other name"):
+        answer = desk.do(person, Redeem(token, "Somebody"))
+        assert (answer.accepted, answer.code) == (False, "not yours")
+        assert "goes back to Bob and to nobody else" in str(answer.text)
+        assert 1 not in desk.table.seats_of(person)
+    desk.ok("bob", Redeem(token, "anything"))
+    game = desk.sheet("bob").game
+    assert game is not None
+    assert game.view.hand == desk.match.game.view(1).hand
+    assert desk.table.seats[1].stand_in is None
+
+
+def test_a_seat_that_was_resigned_stays_with_its_bot() -> None:
+    desk = begun()
+    desk.ok("bob", Resign(1))
+    desk.ok("ann", Kick(1))
+    assert desk.refused("ann", Invite(1)) == "not now"
+
+
+def test_whoever_takes_a_seat_after_a_game_does_not_see_the_hand_that_was_held_there() -> None:
+    """An Escape may follow, for which the cards on closed rooms stay hidden; hands would tell of them."""
+    desk = begun(Settings(KILL, Options(closed="west")))
+    desk.play_out()
+    assert desk.table.holds_back
+    hand = desk.sheet("bob", seat=1).game
+    assert hand is not None
+    assert hand.view.hand is not None
+    desk.ok("ann", Kick(1))
+    desk.ok("ann's other name", Join("Anna"))
+    for seat in (None, 1):
+        game = desk.sheet("ann's other name", seat=seat).game
+        assert game is not None
+        assert game.view.hand is None
 
 
 def test_only_the_host_arranges_the_table() -> None:

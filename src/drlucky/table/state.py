@@ -45,15 +45,20 @@ class Seat(Struct):
     stand_in: Why | None = None
     missed: int = 0
     """How often in a row the clock ran out."""
+    since: int = 0
+    """The version at which the person sat down."""
+    kept_for: str | None = None
+    """The person who was sent away from here in the middle of a game: until it is over nobody else may sit here."""
 
     @property
     def is_played_by_bot(self) -> bool:
         return self.kind == "bot" or self.stand_in is not None
 
-    def sit(self, person: str, name: str, robot: bool = False) -> None:
+    def sit(self, person: str, name: str, robot: bool, version: int) -> None:
         self.empty()
         self.kind = "person"
         self.person = person
+        self.since = version
         self.name = name
         self.robot = robot
 
@@ -70,6 +75,7 @@ class Seat(Struct):
         self.level = None
         self.robot = False
         self.invitation = None
+        self.kept_for = None
         self.hand_back()
         self.unready()
 
@@ -248,15 +254,18 @@ class TableState:
 
     def eyes_of(self, mine: Sequence[int], seat: int | None = None) -> int | None:
         """The same for someone who has these seats."""
-        if self.match is None or not mine:
+        match = self.match
+        if match is None or not mine:
             return None
-        if seat is not None:
-            if seat not in mine:
-                raise Refused("not yours", "seat {seat} is not yours", seat=seat)
-            return self.match.plays(seat)
-        decides = self.match.to_decide
-        shown = mine[0] if len(mine) == 1 else decides if decides in mine else None
-        return None if shown is None or shown >= self.match.is_for else self.match.plays(shown)
+        if seat is not None and seat not in mine:
+            raise Refused("not yours", "seat {seat} is not yours", seat=seat)
+        decides = match.to_decide
+        shown = seat if seat is not None else mine[0] if len(mine) == 1 else decides if decides in mine else None
+        return None if shown is None or not self._has_played(match, shown) else match.plays(shown)
+
+    def _has_played(self, match: Match, seat: int) -> bool:
+        """Does whoever sits there play, or did they? One who came after a game sees no more of it than a spectator."""
+        return seat < match.is_for and (self.phase == "playing" or self.seats[seat].since <= match.changed)
 
     def why_not(self, person: str | None, action: str, seat: int | None = None) -> Obstacle | None:
         """What stands in the way of an action for this person."""

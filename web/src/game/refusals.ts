@@ -65,3 +65,10 @@ export function undoRefusal(answer: Answered): string {
     return say("You can undo only your own steps, and only while it's up to you.");
   return refusal(answer);
 }
+
+/** A link to the seat of someone who was sent away is for that person only. */
+export function linkRefusal(answer: Answered): string {
+  if (answer.code === "not yours")
+    return say("Until the game is over only the person who was sent away can come back to this seat.");
+  return refusal(answer);
+}

@@ -12,13 +12,16 @@ from drlucky.table.tokens import hashed, new_token, same
 
 
 def invite(table: TableState, person: str, do: Invite, now: float) -> Judged:
-    """The host asks someone to an empty chair, and anyone may hand on the seat they hold."""
+    """The host asks someone to an empty chair, or back to the one they were sent away from, and anyone may hand on the
+    seat they hold."""
     seat = seat_at(table, do.seat)
     table.member(person)
     if seat.person != person or seat.stand_in in ("resigned", "kicked"):
         if seat.person is not None or seat.kind == "bot":
             raise Refused("not yours", "an invitation is for an open seat, or for your own")
         check_host(table, person)
+        if table.phase == "playing" and seat.kept_for is None:
+            raise Refused("not now", "a bot plays this seat to the end")
     token = new_token()
     return Judged([Invited(do.seat, hashed(token))], token=token)
 
@@ -37,9 +40,17 @@ def redeem(table: TableState, person: str, do: Redeem, now: float) -> Judged:
     if not any(matches):
         raise Refused("bad token", "this link has been used, or a newer one has taken its place; ask for another")
     number = matches.index(True)
-    if table.seats[number].person == person:
+    seat = table.seats[number]
+    if seat.person == person:
         raise Refused("taken", "this seat is yours already; the link is for another person or device")
-    name = table.seats[number].name or new_name(table, do.name, person)
+    if table.phase == "playing" and seat.person is None and seat.kept_for != person:
+        # Identities cost nothing: someone new might be the host, with a second hand to look at.
+        raise Refused(
+            "not yours",
+            "until the game is over this seat stays with its bot, or goes back to {name} and to nobody else",
+            name=seat.name,
+        )
+    name = seat.name or new_name(table, do.name, person)
     return Judged([Redeemed(person, name, number, do.robot)])
 
 

@@ -58,18 +58,18 @@ def joined(table: TableState, fact: Joined | Redeemed, entry: Entry) -> None:
     member.gone = member.kicked = False
     if fact.seat is not None:
         member.let_in = True
-        sit_down(table, fact.seat, fact.person, fact.name, fact.robot)
+        sit_down(table, fact.seat, fact, entry.version)
     table.find_host()
 
 
-def sit_down(table: TableState, number: int, person: str, name: str, robot: bool) -> None:
+def sit_down(table: TableState, number: int, fact: Joined | Redeemed, version: int) -> None:
     """Takes a seat. One in the middle of a game keeps its name, and all that goes with it but the bot."""
     seat = table.seats[number]
     if table.phase == "playing":
-        seat.sit(person, seat.name, robot)
+        seat.sit(fact.person, seat.name, fact.robot, version)
         table.ask_anew(number)
     else:
-        seat.sit(person, name, robot)
+        seat.sit(fact.person, fact.name, fact.robot, version)
 
 
 # {"do": "leave"}
@@ -148,6 +148,7 @@ def kicked(table: TableState, fact: Kicked, entry: Entry) -> None:
         return
     for number in table.seats_of(fact.person):
         seat = table.seats[number]
+        seat.kept_for = seat.person if seat.stand_in != "resigned" else None
         seat.person = None
         seat.invitation = None
         seat.stand_in = "kicked"
