@@ -5,10 +5,12 @@ import pytest
 from drlucky.game.dealer import commitment
 from drlucky.table import (
     AddSeat,
+    Again,
     Arrange,
     Change,
     Clock,
     Close,
+    Command,
     GiveHost,
     Invite,
     Join,
@@ -30,6 +32,7 @@ from drlucky.table import (
     Watch,
 )
 from drlucky.table.log import Sealed
+from drlucky.table.settings import DAY
 from drlucky.table.tokens import hashed
 from table.desk import KILL, Desk, begun, gathered
 
@@ -103,6 +106,49 @@ def test_a_seat_moves_to_another_device_by_a_link_of_its_holder_also_in_a_game()
     assert game is not None
     assert game.view.hand == desk.match.game.view(1).hand
     assert names(desk)[1] == "Bob"
+
+
+def test_an_invitation_ends_with_what_it_was_made_for() -> None:
+    """Whoever finds an old link does not come to have a seat, and a hand, in a game that has begun or is over."""
+    desk = gathered()
+    before = desk.ok("bob", Invite(1)).token
+    desk.ok("ann", Start())
+    assert not desk.sheet(None).seats[1].invited
+    assert before
+    assert desk.refused("eve", Redeem(before, "Eve")) == "bad token"
+    during = desk.ok("bob", Invite(1)).token
+    assert desk.sheet(None).seats[1].invited
+    desk.play_out()
+    assert not desk.sheet(None).seats[1].invited
+    assert during
+    assert desk.refused("eve", Redeem(during, "Eve")) == "bad token"
+    after = desk.ok("bob", Invite(1)).token
+    desk.ok("ann", Again("rematch"))
+    assert after
+    desk.ok("bob's phone", Redeem(after, "Bob"))
+
+
+def test_a_game_that_is_given_up_ends_its_invitations_too() -> None:
+    desk = begun(people=2)
+    token = desk.ok("bob", Invite(1)).token
+    desk.ok("bob", Resign(1))
+    desk.ok("ann", Resign(0))
+    assert desk.table.phase == "over"
+    assert token
+    assert desk.refused("eve", Redeem(token, "Eve")) == "bad token"
+
+
+def test_an_invitation_lasts_for_a_week_and_during_a_game_for_a_day() -> None:
+    for desk, lasts in ((gathered(), 7 * DAY), (begun(Settings(KILL, clock=Clock("days", 30 * DAY))), DAY)):
+        desk.table.arrived("ann")
+        for waited, code in ((lasts - 1, None), (lasts, "bad token")):
+            token = desk.ok("bob", Invite(1)).token
+            assert token
+            desk.wait(waited)
+            answer = desk.table.judge(
+                "bob's phone", Command("x", desk.table.version, Redeem(token, "B")), desk.now
+            ).answer
+            assert answer.code == code
 
 
 def test_a_seat_whose_player_was_sent_away_goes_back_to_that_player_and_to_nobody_else() -> None:

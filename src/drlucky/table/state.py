@@ -42,6 +42,7 @@ class Seat(Struct):
     contribution: str = ""
     invitation: bytes | None = None
     """The hash of the token of a link to this seat."""
+    invited_at: float = 0.0
     stand_in: Why | None = None
     missed: int = 0
     """How often in a row the clock ran out."""
@@ -292,6 +293,11 @@ class TableState:
         if match.to_decide == seat:
             match.undos.clear()
             match.ask(self.version, self.now)
+
+    def end_invitations(self) -> None:
+        """A game begins or is over: a seat is not any more what its link was for."""
+        for seat in self.seats:
+            seat.invitation = None
 
     def find_host(self) -> None:
         """A table whose host has left goes to whoever has a seat, or else to whoever is here."""

@@ -49,7 +49,7 @@ export function refusal(answer: Answered): string {
     case "too fast":
       return say("That was a lot of messages at once. Wait a moment.");
     case "bad token":
-      return say("This invitation has already been used, or a newer one has replaced it.");
+      return say("This invitation has been used or has run out, or a newer one has replaced it.");
     case "kicked":
       return say("The host has asked you to leave this table. You can come back by invitation.");
     case "by invitation":

@@ -70,6 +70,7 @@ def acted(table: TableState, fact: Acted, entry: Entry, action: int | None = Non
 def finish(table: TableState) -> None:
     """The game has come to its end by the rules."""
     table.phase = "over"
+    table.end_invitations()
     game = table.last_match().game
     result = game.outcome
     if result is not None:

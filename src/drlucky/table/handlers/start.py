@@ -87,6 +87,7 @@ def started(table: TableState, fact: Started, entry: Entry) -> None:
     table.match = Match(number, game, the_clocks, entry.version, entry.at)
     table.phase = "playing"
     table.chat.begin(game.setting.seats)
+    table.end_invitations()
     for seat in table.seats:
         seat.unready()
         seat.hand_back()
