@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Struct, field
 
 from drlucky.game.dealer import commitment
-from drlucky.game.game import LONGEST_NAME
 from drlucky.game.sight import Sight
 from drlucky.game.why_not import Obstacle
 from drlucky.table.answers import Refused
@@ -317,11 +316,3 @@ class TableState:
             self.match.durable() if self.match else None,
         )
         return hashlib.sha256(msgspec.msgpack.encode(state)).hexdigest()
-
-
-def check_name(name: str) -> str:
-    """What someone may be called, with its spaces tidied up."""
-    tidy = " ".join(name.split())
-    if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable():
-        raise Refused("name", "a name has 1 to {most} printable characters", most=LONGEST_NAME)
-    return tidy

@@ -59,10 +59,17 @@ class Table(TableState):
 
     @staticmethod
     def opening(
-        table: str, code: str, person: str, name: str, settings: Settings, seats: int, now: float
+        table: str,
+        code: str,
+        person: str,
+        name: str,
+        settings: Settings,
+        seats: int,
+        now: float,
+        robot: bool = False,
     ) -> list[Entry]:
         """The first entries of a table whose host takes the first seat."""
-        facts = opening(table, code, person, name, settings, seats)
+        facts = opening(table, code, person, name, settings, seats, robot)
         return [Entry(version, now, fact, person) for version, fact in enumerate(facts, 1)]
 
     @classmethod

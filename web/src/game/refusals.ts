@@ -30,7 +30,7 @@ export function refusal(answer: Answered): string {
       return say("There is no room left at this table.");
     case "name":
       return say(
-        "You can't use that name: it needs 1 to 40 characters, and nobody else at the table may have it.",
+        "You can't use that name: it needs 1 to 40 visible characters, and nobody else at the table may have it, or one that looks like it.",
       );
     case "settings":
       return say("These settings don't go together.");

@@ -80,7 +80,8 @@ async def opened(
         raise Failed("too fast", "you have opened many tables in a short time; play at one of them", wait=bucket.wait)
     if len(context.tables.live) >= context.config.tables:
         raise Failed("full", "there are so many tables already that no other can be opened; come back later")
-    live = await context.tables.open(person, name or call.known.name or "Host", settings, seats)
+    called = name or call.known.name or "Host"
+    live = await context.tables.open(person, called, settings, seats, call.known.robot)
     deeds = [*(PutBot(seat, level) for seat, level in enumerate(bots, seats - len(bots))), *more]
     for number, deed in enumerate(deeds):
         answer = await live.do(person, Command(f"opening {number}", live.version, deed), call.language)

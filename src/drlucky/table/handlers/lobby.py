@@ -5,6 +5,7 @@ from drlucky.table.answers import Refused
 from drlucky.table.commands import AddSeat, Arrange, Change, OpenSeat, PutBot, RemoveSeat, StandUp
 from drlucky.table.handlers.common import Judged, check_gathering, check_host, own_seat, seat_at
 from drlucky.table.log import Arranged, BotSeated, Changed, Entry, SeatAdded, SeatRemoved, Vacated
+from drlucky.table.names import look
 from drlucky.table.settings import check, check_level
 from drlucky.table.state import Seat, TableState
 
@@ -36,8 +37,8 @@ def put_bot(table: TableState, person: str, do: PutBot, now: float) -> Judged:
 
 
 def bot_name(table: TableState) -> str:
-    taken = {seat.name.casefold() for seat in table.seats}
-    return next(name for name in (f"Bot {n}" for n in range(1, len(taken) + 2)) if name.casefold() not in taken)
+    taken = {look(seat.name) for seat in table.seats}
+    return next(name for name in (f"Bot {n}" for n in range(1, len(taken) + 2)) if look(name) not in taken)
 
 
 def bot_seated(table: TableState, fact: BotSeated, entry: Entry) -> None:
