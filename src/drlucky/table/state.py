@@ -220,11 +220,14 @@ class TableState:
             raise Refused("not now", "no game has begun")
         return self.match
 
-    def member(self, person: str) -> Member:
+    def is_member(self, person: str) -> bool:
         found = self.members.get(person)
-        if found is None or not found.is_here:
+        return found is not None and found.is_here
+
+    def member(self, person: str) -> Member:
+        if not self.is_member(person):
             raise Refused("not here", "join the table first")
-        return found
+        return self.members[person]
 
     def seats_of(self, person: str | None) -> list[int]:
         if person is None:
