@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from drlucky.game.dealer import commitment
 from drlucky.game.sight import Sight
 from drlucky.game.why_not import Obstacle
+from drlucky.table.allowance import BY_ONE, BY_ONE_PLACE, Allowance
 from drlucky.table.answers import Refused
 from drlucky.table.chat import Chat
 from drlucky.table.log import Coming, Why
@@ -27,6 +28,8 @@ COMES_BACK = ("clock", "away", "left")
 """A bot stands in for these reasons only until the person returns."""
 REMEMBERED = 64
 """Accepted commands of a person that a table remembers."""
+MOST_KNOWN = 400
+"""Members that a table remembers, most of whom may have left: many more than can be there at once."""
 RECENT = 256
 """News that a table remembers."""
 
@@ -100,6 +103,7 @@ class Member(Struct):
     """Has the person ever had a seat here, by invitation or otherwise?"""
     spoke: tuple[float, ...] = ()
     """When the last lines were said."""
+    allowance: Allowance = field(default_factory=Allowance)
 
     @property
     def is_here(self) -> bool:
@@ -166,6 +170,10 @@ class Receipts(Struct):
             oldest = next(iter(mine))
             self.forgotten[person] = mine.pop(oldest)
 
+    def forget(self, person: str) -> None:
+        self.accepted.pop(person, None)
+        self.forgotten.pop(person, None)
+
     def version_of(self, person: str, command: str) -> int | None:
         return self.accepted.get(person, {}).get(command)
 
@@ -192,6 +200,10 @@ class TableState:
         self.reseated = 0
         """The version at which anyone may have come to see the game through other eyes."""
         self.members: dict[str, Member] = {}
+        self.numbered = 0
+        """How many have been members, also those who are forgotten by now."""
+        self.places: dict[str, Allowance] = {}
+        """What all who share a place at the table have used up."""
         self.host: str | None = None
         self.coming: Coming = "new"
         self.seed = b""
@@ -233,6 +245,18 @@ class TableState:
         if person is None:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+    # How much there may be in the log.
+
+    def place_of(self, person: str) -> str:
+        """The place that a person shares with others, if only with those who sat there before."""
+        mine = self.seats_of(person)
+        return "host" if person == self.host else f"seat {mine[0]}" if mine else "others"
+
+    def check_allowance(self, person: str, entries: int, now: float) -> None:
+        if person in self.members:
+            self.members[person].allowance.check(BY_ONE, entries, now)
+        self.places.get(self.place_of(person), Allowance()).check(BY_ONE_PLACE, entries, now)
 
     # Through whose eyes.
 
@@ -301,6 +325,17 @@ class TableState:
         for seat in self.seats:
             seat.invitation = None
 
+    def welcome(self, person: str, name: str) -> Member:
+        """A new member. Of those who are not here any more only some are remembered."""
+        if len(self.members) >= MOST_KNOWN:
+            paused = self.match.paused if self.match else None
+            old = next(one for one, member in self.members.items() if not member.is_here and one != paused)
+            del self.members[old]
+            self.receipts.forget(old)
+        self.members[person] = Member(self.numbered, name)
+        self.numbered += 1
+        return self.members[person]
+
     def find_host(self) -> None:
         """A table whose host has left goes to whoever has a seat, or else to whoever is here."""
         host = self.members.get(self.host or "")
@@ -315,6 +350,7 @@ class TableState:
         state = (
             *(self.id, self.code, self.version, self.now, self.phase, self.settings, self.seats_changed, self.reseated),
             *(self.seats, self.members, self.host, self.receipts, self.coming, self.seed, self.dealer),
+            *(self.numbered, self.places),
             *(list(self.chat.lines), self.chat.said, self.chat.totals, list(self.news)),
             self.match.durable() if self.match else None,
         )

@@ -7,6 +7,7 @@ from drlucky import phrases
 from drlucky.bots import LEVELS
 from drlucky.game.actions import Action
 from drlucky.game.view import View
+from drlucky.table.allowance import Allowance
 from drlucky.table.answers import Answer, Refused
 from drlucky.table.commands import Command
 from drlucky.table.handlers import APPLY, JUDGE, RESEATING
@@ -94,10 +95,12 @@ class Table(TableState):
             check_person(person)
             self._check(person, command)
             judged = JUDGE[type(command.do)](self, person, command.do, max(now, self.now))
+            if judged.facts and not command.do.is_free:
+                self.check_allowance(person, len(judged.facts), max(now, self.now))
         except Refused as refusal:
             return Verdict(self._refusal(refusal, person, command, language))
         entries = self._entries(judged.facts, now, person, command.id)
-        version = entries[-1].version
+        version = entries[-1].version if entries else self.version
         answer = Answer(id=command.id, accepted=True, version=version, at=version, token=judged.token)
         return Verdict(answer, entries, judged.action)
 
@@ -159,7 +162,11 @@ class Table(TableState):
         if isinstance(fact, Acted):
             acted(self, fact, entry, action)
         else:
+            if entry.by is not None:
+                self.places.setdefault(self.place_of(entry.by), Allowance()).use(entry.at)
             APPLY[type(fact)](self, fact, entry)
+            if entry.by in self.members:
+                self.members[entry.by].allowance.use(entry.at)
         if isinstance(fact, RESEATING):
             self.reseated = entry.version
         if entry.by is not None and entry.command is not None:

@@ -3,7 +3,7 @@
 from drlucky.table.answers import Refused
 from drlucky.table.chat import LONGEST_LINE, Line, penalty
 from drlucky.table.commands import Mute, Say
-from drlucky.table.handlers.common import Judged, check_host, person_of
+from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_host, person_of
 from drlucky.table.log import Entry, Muted, Said
 from drlucky.table.state import Member, TableState
 from drlucky.table.visibility import shown_to
@@ -50,7 +50,8 @@ def said(table: TableState, fact: Said, entry: Entry) -> None:
 
 def mute(table: TableState, person: str, do: Mute, now: float) -> Judged:
     check_host(table, person)
-    return Judged([Muted(person_of(table, do.member), do.muted)])
+    other = person_of(table, do.member)
+    return NOTHING_NEW if table.members[other].muted == do.muted else Judged([Muted(other, do.muted)])
 
 
 def muted(table: TableState, fact: Muted, entry: Entry) -> None:

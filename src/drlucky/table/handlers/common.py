@@ -13,10 +13,14 @@ class Judged(NamedTuple):
     """What is to be logged and then applied, and what was found out on the way."""
 
     facts: Sequence[AnyFact]
+    """None if all is already as the person wishes."""
     token: str | None = None
     """The secret of an invitation: the log has its hash only."""
     action: int | None = None
     """The engine's number of the action that is played: it is legal, and not parsed or judged again."""
+
+
+NOTHING_NEW = Judged(())
 
 
 def check_gathering(table: TableState) -> None:
