@@ -114,30 +114,30 @@ def test_another_becomes_the_host(arrive: Arrive, house: House) -> None:
     expect(bob("[popover]").get_by_text("You are the host now.")).to_be_visible()
 
 
-def test_someone_is_sent_away_and_another_takes_the_seat(arrive: Arrive, house: House) -> None:
-    """During a game a seat is taken by invitation only, and everyone is told that it can be had."""
-    ann, bob, code = together(arrive, house)
-    eve = arrive(house).go(f"/t/{code}")
-    expect(eve("[data-prompt]")).to_be_visible()
-    expect(eve.page.get_by_text("seat is free")).to_have_count(0)
-
+def test_someone_is_sent_away_and_nobody_else_takes_the_seat(arrive: Arrive, house: House) -> None:
+    """During a game a seat goes back to the one who was sent away, by invitation, and to nobody else."""
+    ann, bob, _ = together(arrive, house)
+    eve = arrive(house)
     menu(ann).get_by_role("button", name="Send Bob away").click()
     ann.button("Yes, send away").click()
     close(ann)
     expect(bob.page.get_by_role("heading", name="You are no longer at this table")).to_be_visible()
     expect(ann("[data-seat='1']")).to_contain_text("sent away: a bot plays on")
-    expect(eve.page.get_by_text("Bob's seat is free. Ask the host for an invitation to take it.")).to_be_visible()
     bob.button("Just watch").click()
     expect(bob("[data-prompt]")).to_be_visible()
     expect(bob("[data-card]")).to_have_count(0)
 
-    ann.button("Invite someone").click()
-    eve.go(link_from(ann))
+    ann.button("Invite Bob back").click()
+    link = link_from(ann)
     close(ann)
+    eve.go(link)
     eve.page.get_by_label("What should we call you?").fill("Eve")
     eve.button("Sit down").click()
-    expect(eve("button[data-card]").first).to_be_visible()
-    expect(ann.page.get_by_text("Bob's seat is free.")).to_have_count(0)
+    expect(eve.page.get_by_text("only the person who was sent away").first).to_be_visible()
+    expect(eve("button[data-card]")).to_have_count(0)
+    bob.go(link)
+    expect(bob("button[data-card]").first).to_be_visible()
+    expect(ann.button("Invite Bob back")).to_have_count(0)
     expect(ann("[data-seat='1']")).not_to_contain_text("sent away")
 
 

@@ -151,6 +151,16 @@ async def test_a_bot_that_listens_anew_is_asked_again(tmp_path: Path) -> None:
 
 
 @on_loop
+async def test_a_program_that_opens_a_table_is_known_as_one(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
+        bot = await new_bot(server)
+        for opened in (await bot.open(KILL, 2), await bot.quick(KILL, 3)):
+            async with ann.sit(opened.code) as seat:
+                assert seat.sheet
+                assert (seat.sheet.seats[0].name, seat.sheet.seats[0].robot) == ("Otto", True)
+
+
+@on_loop
 async def test_tokens_are_for_programs_and_programs_need_them(tmp_path: Path) -> None:
     async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
         opened = await ann.open(KILL, 2)

@@ -28,7 +28,7 @@ from drlucky.server.ws import session
 from drlucky.server.ws.inbox import MOST_MALFORMED, MOST_TURNED_AWAY
 from drlucky.server.ws.messages import LARGEST_FRAME
 from drlucky.server.ws.protocol import SocketProtocol
-from drlucky.table import Prefer, Say
+from drlucky.table import Prefer, Say, state
 from server.serving import KILL, ask, eventually, hear, on_loop, raw, say, served, two_at_a_table, until
 
 OTHER = "https://evil.example"
@@ -304,13 +304,16 @@ def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @on_loop
 async def test_who_does_not_read_is_let_go_and_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "BY_ONE", 1_000_000)
+    monkeypatch.setattr(state, "BY_ONE_PLACE", 1_000_000)
     monkeypatch.setattr(connections, "GIVEN_UP", 0.5)
     monkeypatch.setattr(connections, "LOOK_EVERY", 0.1)
     async with served(tmp_path) as server, two_at_a_table(server) as (ann, bob):
         with await deaf_client(server, ann.table):
             await eventually(lambda: len(server.context.connections) == 3)
             while len(server.context.connections) == 3:
-                assert (await ann.do(Prefer(True))).accepted
+                answers = [await ann.do(Prefer(confirm)) for confirm in (True, False)]
+                assert all(answer.accepted for answer in answers)
             assert (await bob.ping()).now > 0
 
 

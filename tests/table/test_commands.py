@@ -3,7 +3,23 @@
 import pickle
 
 from drlucky.errors import SetUpError
-from drlucky.table import Act, Command, Refused, Say, Undo
+from drlucky.table import (
+    Act,
+    Arrange,
+    Change,
+    Command,
+    GiveHost,
+    Mute,
+    Prefer,
+    PutBot,
+    Ready,
+    Refused,
+    Rename,
+    Say,
+    Undo,
+    Watch,
+)
+from drlucky.table.commands import AnyDeed
 from drlucky.table.log import Acted, Said
 from drlucky.table.state import REMEMBERED
 from table.desk import begun, gathered
@@ -76,6 +92,39 @@ def test_what_may_have_been_forgotten_is_refused() -> None:
     answer = desk.give("ann", old)
     assert (answer.accepted, answer.code) == (False, "too old")
     assert desk.give("bob", Command("old", 3, Say("I said nothing yet"))).accepted
+
+
+def test_what_changes_nothing_is_accepted_and_not_logged() -> None:
+    desk = gathered(bots=1)
+    desk.ok("eve", Watch("Eve"))
+    desk.ok("ann", Mute(3))
+    desk.ok("bob", Prefer(confirm=True))
+    desk.ok("bob", Ready(contribution="seven cups"))
+    again: list[tuple[str, AnyDeed]] = [
+        ("bob", Ready(contribution="seven cups")),
+        ("bob", Prefer(confirm=True)),
+        ("bob", Rename(1, " Bob ")),
+        ("eve", Watch("Eve")),
+        ("ann", Mute(3)),
+        ("ann", Mute(1, muted=False)),
+        ("ann", GiveHost(0)),
+        ("ann", Change(desk.table.settings)),
+        ("ann", PutBot(3, "normal")),
+        ("ann", Arrange((0, 1, 2, 3))),
+    ]
+    for person, deed in again:
+        before, version = desk.table.hash(), desk.table.version
+        command = Command("the same", version, deed)
+        for _ in range(2):
+            answer = desk.give(person, command)
+            assert (answer.accepted, answer.code, answer.version, answer.at) == (True, None, version, version), deed
+        assert desk.table.hash() == before
+    for person, deed in (("bob", Ready(ready=False)), ("ann", Arrange((1, 0, 2, 3)))):
+        version = desk.table.version
+        desk.ok(person, deed)
+        assert desk.table.version == version + 1
+    desk.ok("bob", Ready(ready=False))
+    assert desk.table.version == version + 1
 
 
 def test_ids_and_versions_that_make_no_sense_are_refused() -> None:

@@ -5,10 +5,12 @@ import pytest
 from drlucky.game.dealer import commitment
 from drlucky.table import (
     AddSeat,
+    Again,
     Arrange,
     Change,
     Clock,
     Close,
+    Command,
     GiveHost,
     Invite,
     Join,
@@ -22,6 +24,7 @@ from drlucky.table import (
     Refused,
     RemoveSeat,
     Rename,
+    Resign,
     Settings,
     StandUp,
     Start,
@@ -29,6 +32,7 @@ from drlucky.table import (
     Watch,
 )
 from drlucky.table.log import Sealed
+from drlucky.table.settings import DAY
 from drlucky.table.tokens import hashed
 from table.desk import KILL, Desk, begun, gathered
 
@@ -102,6 +106,90 @@ def test_a_seat_moves_to_another_device_by_a_link_of_its_holder_also_in_a_game()
     assert game is not None
     assert game.view.hand == desk.match.game.view(1).hand
     assert names(desk)[1] == "Bob"
+
+
+def test_an_invitation_ends_with_what_it_was_made_for() -> None:
+    """Whoever finds an old link does not come to have a seat, and a hand, in a game that has begun or is over."""
+    desk = gathered()
+    before = desk.ok("bob", Invite(1)).token
+    desk.ok("ann", Start())
+    assert not desk.sheet(None).seats[1].invited
+    assert before
+    assert desk.refused("eve", Redeem(before, "Eve")) == "bad token"
+    during = desk.ok("bob", Invite(1)).token
+    assert desk.sheet(None).seats[1].invited
+    desk.play_out()
+    assert not desk.sheet(None).seats[1].invited
+    assert during
+    assert desk.refused("eve", Redeem(during, "Eve")) == "bad token"
+    after = desk.ok("bob", Invite(1)).token
+    desk.ok("ann", Again("rematch"))
+    assert after
+    desk.ok("bob's phone", Redeem(after, "Bob"))
+
+
+def test_a_game_that_is_given_up_ends_its_invitations_too() -> None:
+    desk = begun(people=2)
+    token = desk.ok("bob", Invite(1)).token
+    desk.ok("bob", Resign(1))
+    desk.ok("ann", Resign(0))
+    assert desk.table.phase == "over"
+    assert token
+    assert desk.refused("eve", Redeem(token, "Eve")) == "bad token"
+
+
+def test_an_invitation_lasts_for_a_week_and_during_a_game_for_a_day() -> None:
+    for desk, lasts in ((gathered(), 7 * DAY), (begun(Settings(KILL, clock=Clock("days", 30 * DAY))), DAY)):
+        desk.table.arrived("ann")
+        for waited, code in ((lasts - 1, None), (lasts, "bad token")):
+            token = desk.ok("bob", Invite(1)).token
+            assert token
+            desk.wait(waited)
+            answer = desk.table.judge(
+                "bob's phone", Command("x", desk.table.version, Redeem(token, "B")), desk.now
+            ).answer
+            assert answer.code == code
+
+
+def test_a_seat_whose_player_was_sent_away_goes_back_to_that_player_and_to_nobody_else() -> None:
+    """Identities cost nothing: someone new might be the host, who would have two hands to look at."""
+    desk = begun()
+    desk.ok("ann", Kick(1))
+    token = desk.ok("ann", Invite(1)).token
+    assert token
+    for person in ("ann", "cleo", "ann's other name"):
+        answer = desk.do(person, Redeem(token, "Somebody"))
+        assert (answer.accepted, answer.code) == (False, "not yours")
+        assert "goes back to Bob and to nobody else" in str(answer.text)
+        assert 1 not in desk.table.seats_of(person)
+    desk.ok("bob", Redeem(token, "anything"))
+    game = desk.sheet("bob").game
+    assert game is not None
+    assert game.view.hand == desk.match.game.view(1).hand
+    assert desk.table.seats[1].stand_in is None
+
+
+def test_a_seat_that_was_resigned_stays_with_its_bot() -> None:
+    desk = begun()
+    desk.ok("bob", Resign(1))
+    desk.ok("ann", Kick(1))
+    assert desk.refused("ann", Invite(1)) == "not now"
+
+
+def test_whoever_takes_a_seat_after_a_game_does_not_see_the_hand_that_was_held_there() -> None:
+    """An Escape may follow, for which the cards on closed rooms stay hidden; hands would tell of them."""
+    desk = begun(Settings(KILL, Options(closed="west")))
+    desk.play_out()
+    assert desk.table.holds_back
+    hand = desk.sheet("bob", seat=1).game
+    assert hand is not None
+    assert hand.view.hand is not None
+    desk.ok("ann", Kick(1))
+    desk.ok("ann's other name", Join("Anna"))
+    for seat in (None, 1):
+        game = desk.sheet("ann's other name", seat=seat).game
+        assert game is not None
+        assert game.view.hand is None
 
 
 def test_only_the_host_arranges_the_table() -> None:

@@ -18,8 +18,10 @@ from drlucky.table import (
     Command,
     Heading,
     Join,
+    Kick,
     LiveTable,
     MemoryStore,
+    Options,
     PutBot,
     Ready,
     Refused,
@@ -31,6 +33,7 @@ from drlucky.table import (
     StoreError,
     Table,
     Tables,
+    Watch,
 )
 from drlucky.table.live import LASTING
 from drlucky.table.log import Acted, LogError, decode
@@ -432,3 +435,113 @@ def test_the_example_of_the_page_plays_a_game(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "example.py"], cwd=tmp_path, capture_output=True, text=True, timeout=NEVER)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "games.db").exists()
+
+
+def test_a_strangers_visit_wakes_nobody() -> None:
+    async def main() -> None:
+        async with Tables(MemoryStore()) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            assert (await live.do("bob", Command("1", live.version, Watch("Bob")))).accepted
+            assert (await live.do("cleo", Command("1", live.version, Watch("Cleo")))).accepted
+            assert (await live.do("ann", Command("1", live.version, Kick(2)))).accepted
+            woken: list[int] = []
+            with live.listen(lambda: woken.append(live.number)):
+                for stranger in ("eve", "cleo"):
+                    with live.attend(stranger), live.attend(stranger):
+                        pass
+                assert woken == []
+                with live.attend("bob"), live.attend("bob"):
+                    assert len(woken) == 1
+                    assert [each.present for each in live.sheet(None).people] == [False, True]
+                assert len(woken) == 2
+                with live.attend("eve"):
+                    assert (await live.do("eve", Command("1", live.version, Watch("Eve")))).accepted
+                    assert [each.present for each in live.sheet(None).people] == [False, False, True]
+                assert len(woken) == 4, "whoever joins meanwhile is missed when they go"
+
+    asyncio.run(main())
+
+
+class ForgetfulStore(MemoryStore):
+    """A disk that has written what it says it could not; and cannot be read for a while after that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fails = False
+        self.is_deaf = False
+
+    def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> asyncio.Future[None]:
+        written = super().append(heading, first, entries)
+        if not self.fails or written.exception() is not None:
+            return written
+        lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        lost.set_exception(StoreError("the disk did not say if it has it"))
+        return lost
+
+    async def read(self, table: str) -> list[bytes]:
+        if self.is_deaf:
+            raise StoreError("the disk cannot be read")
+        return await super().read(table)
+
+
+def test_a_command_that_is_in_the_log_after_all_is_accepted() -> None:
+    """The store could not say so when it was written, but it can be asked."""
+
+    async def main() -> None:
+        store = ForgetfulStore()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            command = Command("1", live.version, Say("hello"))
+            store.fails = True
+            answer = await live.do("ann", command)
+            assert (answer.accepted, answer.code, answer.at) == (True, "repeated", live.version)
+            store.fails = False
+            again = await live.do("ann", command)
+            assert (again.accepted, again.code, again.at) == (True, "repeated", answer.at)
+            assert len(live.sheet("ann").lines) == 1
+
+    asyncio.run(main())
+
+
+def test_one_that_was_answered_with_trouble_is_told_apart_when_it_is_sent_again() -> None:
+    async def main() -> None:
+        store = ForgetfulStore()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            command = Command("1", live.version, Say("hello"))
+            store.fails = store.is_deaf = True
+            with pytest.raises(StoreError):
+                await live.do("ann", command)
+            store.fails = store.is_deaf = False
+            other = Command("2", live.version, Say("another one"))
+            answer = await live.do("ann", command)
+            assert (answer.accepted, answer.code, answer.at) == (True, "repeated", live.version)
+            assert (await live.do("ann", other)).code is None
+            assert [line.text for line in live.sheet("ann").lines] == ["hello", "another one"]
+
+    asyncio.run(main())
+
+
+def test_and_after_a_crash_too() -> None:
+    """An action, which is refused as stale once the game has gone on: what was done is not what came too late."""
+
+    async def main() -> None:
+        store = ForgetfulStore()
+        async with Tables(store) as tables:
+            live = await against_bots(tables, Settings(KILL, Options(turn_limit=5)))
+            with live.attend("ann"):
+                async for sheet in live.follow("ann"):
+                    if sheet.game and sheet.game.view.legal:
+                        break
+            legal = live.sheet("ann").game
+            assert legal
+            command = Command("act", live.version, Act(legal.view.legal[-1]))
+            store.fails = store.is_deaf = True
+            with pytest.raises(StoreError):
+                await live.do("ann", command)
+            store.fails = store.is_deaf = False
+            table = Table.replay(decode(await store.read(live.id)))
+            answer = table.judge("ann", command, table.now).answer
+            assert (answer.accepted, answer.code, answer.at) == (True, "repeated", table.version)
+
+    asyncio.run(main())

@@ -2,9 +2,26 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
-from drlucky.table import Act, Clock, Command, Invite, Options, Ready, Say, Settings, Start, Undo
+from drlucky.table import (
+    Act,
+    Clock,
+    Command,
+    Invite,
+    Join,
+    Kick,
+    Options,
+    Pause,
+    Ready,
+    Say,
+    Settings,
+    Start,
+    Undo,
+    Unpause,
+    Watch,
+)
 from drlucky.table.log import Sealed
 from drlucky.table.summary import heading
 from table.desk import KILL, Desk, begun, gathered
@@ -58,6 +75,47 @@ def all_that_reaches(desk: Desk, person: str | None) -> tuple[object, ...]:
 
 def command(desk: Desk, deed: Act | Undo | Say) -> Command:
     return Command("x", desk.table.version, deed)
+
+
+OUTSIDERS = ("dan", "eve", None)
+"""Dan was sent away in the middle of the game, Eve has the code, and the other has no name."""
+
+
+def test_from_outside_every_game_looks_the_same() -> None:
+    """In one world a game is played, in the other people talk and pause. Where nobody may watch, those who are not at
+    the table cannot tell which is which: all they know is how much has happened."""
+    one, two = (begun(Settings("save-2000", watchable=False), people=4, seed=seed) for seed in (1, 2))
+    for desk in (one, two):
+        desk.ok("ann", Kick(3))
+    for decision in range(150):
+        began = one.table.version
+        one.wait(2) if one.decider() is None else one.act()
+        while two.table.version < one.table.version:
+            idle(two)
+        two.now = one.now = max(one.now, two.now) + 2
+        if not one.table.phase == two.table.phase == "playing":
+            break
+        for person in OUTSIDERS:
+            since = None if decision % 2 else began
+            here, there = (all_from_outside(desk, person, since) for desk in (one, two))
+            assert here == there
+
+
+def idle(desk: Desk) -> None:
+    """Something happens that is no move of the game."""
+    talker = ("ann", "bob", "cleo")[desk.table.version % 3]
+    match desk.table.version % 4:
+        case 0:
+            desk.ok("bob", Unpause() if desk.match.paused else Pause())
+        case _:
+            desk.ok(talker, Say(f"I would kill for a coffee, or {desk.table.version}"))
+
+
+def all_from_outside(desk: Desk, person: str | None, since: int | None) -> tuple[object, ...]:
+    deeds = (Act("pass"), Undo(), Say("hello"), Pause(), Unpause(), Watch("Eve"), Join("Eve"))
+    version = desk.table.version if since is None else since
+    answers = [desk.table.judge(person or "fay", Command("x", version, deed), desk.now).answer for deed in deeds]
+    return msgspec.json.encode(desk.sheet(person, since)), answers, heading(desk.table).status
 
 
 def test_secrets_are_on_no_sheet_before_the_game_is_over() -> None:

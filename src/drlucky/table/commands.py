@@ -10,6 +10,9 @@ from drlucky.table.settings import Settings
 class Deed(Struct, frozen=True, tag=str.lower, tag_field="do"):
     made_for: ClassVar[Literal["game", "seats"] | None] = None
     """What must not have changed since the version that the command was made for."""
+    is_free: ClassVar[bool] = False
+    """May it be done however much has been said and arranged? Moves are bounded by the game, and an invitation is the
+    way past a crowd."""
 
 
 class Join(Deed, frozen=True):
@@ -27,6 +30,7 @@ class Invite(Deed, frozen=True):
 
 
 class Redeem(Deed, frozen=True):
+    is_free: ClassVar[bool] = True
     token: str
     name: str
     robot: bool = False
@@ -108,6 +112,7 @@ class Start(Deed, frozen=True):
 
 class Act(Deed, frozen=True):
     made_for: ClassVar[Any] = "game"
+    is_free: ClassVar[bool] = True
     action: str
     confirmed: bool = False
 

@@ -65,13 +65,20 @@ class LiveTable:
 
     async def do(self, person: str, command: Command, language: str = "en") -> Answer:
         """Judges a command and, if it is accepted, has it on disk before anybody is told; a refusal is in the language.
-        Raises StoreError if the log cannot be written; then nothing has happened. Whoever gives up waiting does not
-        take the command back."""
+        Raises StoreError if the log cannot be written: then nothing has happened, or if the log cannot be read either
+        nobody knows, and the same command sent again is accepted once. Whoever gives up waiting does not take the
+        command back."""
         async with self._one_at_a_time:
             if self._closed:
                 raise StoreError("the table is at rest; ask for it again")
             verdict = self.table.judge(person, command, self.clock(), language)
-            await self._log(verdict.entries, verdict.action)
+            try:
+                await self._log(verdict.entries, verdict.action)
+            except StoreError:
+                if self.table.receipts.version_of(person, command.id) is None:
+                    raise
+                # The log has it after all, from now or from an earlier try that was answered with an error.
+                return self.table.judge(person, command, self.clock(), language).answer
             return verdict.answer
 
     @property
@@ -125,14 +132,15 @@ class LiveTable:
 
     @contextmanager
     def attend(self, person: str) -> Iterator[None]:
-        """The person is present for as long as this lasts."""
-        if self.table.arrived(person):
+        """The person is present for as long as this lasts. Those at the table are told of each other, and not of
+        strangers who look in."""
+        if self.table.arrived(person) and self.table.is_member(person):
             self._tell()
         self._look_ahead()
         try:
             yield
         finally:
-            if self.table.went(person, self.clock()):
+            if self.table.went(person, self.clock()) and self.table.is_member(person):
                 self._tell()
             self._look_ahead()
 

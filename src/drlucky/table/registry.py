@@ -69,10 +69,12 @@ class Tables:
         self._thinkers.close()
         await self.store.close()
 
-    async def open(self, person: str, name: str, settings: Settings, seats: int = 4) -> LiveTable:
-        """A new table, whose host is this person in the first seat. What does not fit is refused in words."""
+    async def open(self, person: str, name: str, settings: Settings, seats: int = 4, robot: bool = False) -> LiveTable:
+        """A new table, whose host is this person, or program, in the first seat. What does not fit is refused in
+        words."""
         for _ in range(TRIES):
-            entries = Table.opening(secrets.token_hex(8), new_code(), person, name, settings, seats, self._clock())
+            table_id, now = secrets.token_hex(8), self._clock()
+            entries = Table.opening(table_id, new_code(), person, name, settings, seats, now, robot)
             table = Table.replay(entries, self._pace)
             try:
                 await self.store.append(heading(table), 1, encode(entries))

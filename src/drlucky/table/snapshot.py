@@ -1,7 +1,8 @@
 """Snapshot: everything to draw a table for a person, or a spectator, as a `Sheet`.
 
 It has two parts. What everyone may see is built from an allow-list, field by field, once after each change; what one
-person sees otherwise is an `Own`, and is set into it. What a seat of the game may know is decided in `game.view`."""
+person sees otherwise is an `Own`, and is set into it. Who may see the table at all is decided in `visibility`, and what
+a seat of the game may know in `game.view`."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -17,6 +18,7 @@ from drlucky.table.match import Match
 from drlucky.table.news import News, after
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase, Seat, TableState
+from drlucky.table.visibility import NEWS_OUTSIDE, shown_to
 
 
 class SeatSheet(Struct, frozen=True, omit_defaults=True):
@@ -145,8 +147,8 @@ def sheet(
 
     Whoever makes sheets for several people may share what is common to them."""
     public = (shared or Common(table)).sheet(since)
-    if not table.shows_game_to(person):
-        return closed_sheet(table, public, now)
+    if not shown_to(table, person).table:
+        return outside_sheet(public, now)
     mine = own(table, public, person, now, seat)
     game = public.game
     if game is not None:
@@ -157,15 +159,49 @@ def sheet(
     return replace(public, now=now, you=mine.you, game=game)
 
 
-def closed_sheet(table: TableState, public: Sheet, now: float) -> Sheet:
-    """Where nobody may watch, those who are not at the table see who sits there, and nothing of the game."""
-    sealed = public.commitment if table.phase == "gathering" else None
-    said = table.chat.said
-    return replace(public, now=now, lines_at=said, lines=(), paused=None, commitment=sealed, tally=None, game=None)
+def outside_sheet(public: Sheet, now: float) -> Sheet:
+    """Where nobody may watch, those who are not at the table see who sits there and what is played, so that they know
+    where they have come to. Only what is named here reaches them."""
+    seated = {seat.member for seat in public.seats}
+    return Sheet(
+        table=public.table,
+        code=public.code,
+        version=public.version,
+        now=now,
+        phase=public.phase,
+        settings=public.settings,
+        seats=tuple([outside_seat(seat) for seat in public.seats]),
+        people=tuple(
+            [
+                PersonSheet(each.member, each.name, host=each.host)
+                for each in public.people
+                if each.host or each.member in seated
+            ]
+        ),
+        lines_at=0,
+        lines=(),
+        news=tuple([each for each in public.news if each.kind in NEWS_OUTSIDE]),
+        since=public.since,
+        coming=public.coming,
+        commitment=public.commitment if public.phase == "gathering" else None,
+    )
+
+
+def outside_seat(seat: SeatSheet) -> SeatSheet:
+    return SeatSheet(
+        kind=seat.kind,
+        name=seat.name,
+        member=seat.member,
+        level=seat.level,
+        robot=seat.robot,
+        ready=seat.ready,
+        invited=seat.invited,
+        plays=seat.plays,
+    )
 
 
 def own(table: TableState, public: Sheet, person: str | None, now: float, seat: int | None) -> Own:
-    """What a person who may see the game sees otherwise than it is on the public sheet."""
+    """What a person who may see the table sees otherwise than it is on the public sheet."""
     visitor = you(table, person)
     match, game = table.match, public.game
     if match is None or game is None:

@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Struct, field
 
 from drlucky.game.dealer import commitment
-from drlucky.game.game import LONGEST_NAME
 from drlucky.game.sight import Sight
 from drlucky.game.why_not import Obstacle
+from drlucky.table.allowance import BY_ONE, BY_ONE_PLACE, Allowance
 from drlucky.table.answers import Refused
 from drlucky.table.chat import Chat
 from drlucky.table.log import Coming, Why
@@ -28,6 +28,8 @@ COMES_BACK = ("clock", "away", "left")
 """A bot stands in for these reasons only until the person returns."""
 REMEMBERED = 64
 """Accepted commands of a person that a table remembers."""
+MOST_KNOWN = 400
+"""Members that a table remembers, most of whom may have left: many more than can be there at once."""
 RECENT = 256
 """News that a table remembers."""
 
@@ -42,18 +44,24 @@ class Seat(Struct):
     contribution: str = ""
     invitation: bytes | None = None
     """The hash of the token of a link to this seat."""
+    invited_at: float = 0.0
     stand_in: Why | None = None
     missed: int = 0
     """How often in a row the clock ran out."""
+    since: int = 0
+    """The version at which the person sat down."""
+    kept_for: str | None = None
+    """The person who was sent away from here in the middle of a game: until it is over nobody else may sit here."""
 
     @property
     def is_played_by_bot(self) -> bool:
         return self.kind == "bot" or self.stand_in is not None
 
-    def sit(self, person: str, name: str, robot: bool = False) -> None:
+    def sit(self, person: str, name: str, robot: bool, version: int) -> None:
         self.empty()
         self.kind = "person"
         self.person = person
+        self.since = version
         self.name = name
         self.robot = robot
 
@@ -70,6 +78,7 @@ class Seat(Struct):
         self.level = None
         self.robot = False
         self.invitation = None
+        self.kept_for = None
         self.hand_back()
         self.unready()
 
@@ -90,8 +99,11 @@ class Member(Struct):
     confirm: bool = False
     kicked: bool = False
     gone: bool = False
+    let_in: bool = False
+    """Has the person ever had a seat here, by invitation or otherwise?"""
     spoke: tuple[float, ...] = ()
     """When the last lines were said."""
+    allowance: Allowance = field(default_factory=Allowance)
 
     @property
     def is_here(self) -> bool:
@@ -158,6 +170,10 @@ class Receipts(Struct):
             oldest = next(iter(mine))
             self.forgotten[person] = mine.pop(oldest)
 
+    def forget(self, person: str) -> None:
+        self.accepted.pop(person, None)
+        self.forgotten.pop(person, None)
+
     def version_of(self, person: str, command: str) -> int | None:
         return self.accepted.get(person, {}).get(command)
 
@@ -184,6 +200,10 @@ class TableState:
         self.reseated = 0
         """The version at which anyone may have come to see the game through other eyes."""
         self.members: dict[str, Member] = {}
+        self.numbered = 0
+        """How many have been members, also those who are forgotten by now."""
+        self.places: dict[str, Allowance] = {}
+        """What all who share a place at the table have used up."""
         self.host: str | None = None
         self.coming: Coming = "new"
         self.seed = b""
@@ -212,23 +232,33 @@ class TableState:
             raise Refused("not now", "no game has begun")
         return self.match
 
-    def member(self, person: str) -> Member:
+    def is_member(self, person: str) -> bool:
         found = self.members.get(person)
-        if found is None or not found.is_here:
+        return found is not None and found.is_here
+
+    def member(self, person: str) -> Member:
+        if not self.is_member(person):
             raise Refused("not here", "join the table first")
-        return found
+        return self.members[person]
 
     def seats_of(self, person: str | None) -> list[int]:
         if person is None:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
-    # Who may see what.
+    # How much there may be in the log.
 
-    def shows_game_to(self, person: str | None) -> bool:
-        """May this person see the game, as a player or as a spectator?"""
-        member = self.members.get(person) if person is not None else None
-        return self.settings.watchable or (member is not None and member.is_here)
+    def place_of(self, person: str) -> str:
+        """The place that a person shares with others, if only with those who sat there before."""
+        mine = self.seats_of(person)
+        return "host" if person == self.host else f"seat {mine[0]}" if mine else "others"
+
+    def check_allowance(self, person: str, entries: int, now: float) -> None:
+        if person in self.members:
+            self.members[person].allowance.check(BY_ONE, entries, now)
+        self.places.get(self.place_of(person), Allowance()).check(BY_ONE_PLACE, entries, now)
+
+    # Through whose eyes.
 
     @property
     def is_laid_open(self) -> bool:
@@ -251,15 +281,18 @@ class TableState:
 
     def eyes_of(self, mine: Sequence[int], seat: int | None = None) -> int | None:
         """The same for someone who has these seats."""
-        if self.match is None or not mine:
+        match = self.match
+        if match is None or not mine:
             return None
-        if seat is not None:
-            if seat not in mine:
-                raise Refused("not yours", "seat {seat} is not yours", seat=seat)
-            return self.match.plays(seat)
-        decides = self.match.to_decide
-        shown = mine[0] if len(mine) == 1 else decides if decides in mine else None
-        return None if shown is None or shown >= self.match.is_for else self.match.plays(shown)
+        if seat is not None and seat not in mine:
+            raise Refused("not yours", "seat {seat} is not yours", seat=seat)
+        decides = match.to_decide
+        shown = seat if seat is not None else mine[0] if len(mine) == 1 else decides if decides in mine else None
+        return None if shown is None or not self._has_played(match, shown) else match.plays(shown)
+
+    def _has_played(self, match: Match, seat: int) -> bool:
+        """Does whoever sits there play, or did they? One who came after a game sees no more of it than a spectator."""
+        return seat < match.is_for and (self.phase == "playing" or self.seats[seat].since <= match.changed)
 
     def why_not(self, person: str | None, action: str, seat: int | None = None) -> Obstacle | None:
         """What stands in the way of an action for this person."""
@@ -287,6 +320,22 @@ class TableState:
             match.undos.clear()
             match.ask(self.version, self.now)
 
+    def end_invitations(self) -> None:
+        """A game begins or is over: a seat is not any more what its link was for."""
+        for seat in self.seats:
+            seat.invitation = None
+
+    def welcome(self, person: str, name: str) -> Member:
+        """A new member. Of those who are not here any more only some are remembered."""
+        if len(self.members) >= MOST_KNOWN:
+            paused = self.match.paused if self.match else None
+            old = next(one for one, member in self.members.items() if not member.is_here and one != paused)
+            del self.members[old]
+            self.receipts.forget(old)
+        self.members[person] = Member(self.numbered, name)
+        self.numbered += 1
+        return self.members[person]
+
     def find_host(self) -> None:
         """A table whose host has left goes to whoever has a seat, or else to whoever is here."""
         host = self.members.get(self.host or "")
@@ -301,15 +350,8 @@ class TableState:
         state = (
             *(self.id, self.code, self.version, self.now, self.phase, self.settings, self.seats_changed, self.reseated),
             *(self.seats, self.members, self.host, self.receipts, self.coming, self.seed, self.dealer),
+            *(self.numbered, self.places),
             *(list(self.chat.lines), self.chat.said, self.chat.totals, list(self.news)),
             self.match.durable() if self.match else None,
         )
         return hashlib.sha256(msgspec.msgpack.encode(state)).hexdigest()
-
-
-def check_name(name: str) -> str:
-    """What someone may be called, with its spaces tidied up."""
-    tidy = " ".join(name.split())
-    if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable():
-        raise Refused("name", "a name has 1 to {most} printable characters", most=LONGEST_NAME)
-    return tidy

@@ -7,16 +7,18 @@ from drlucky import phrases
 from drlucky.bots import LEVELS
 from drlucky.game.actions import Action
 from drlucky.game.view import View
+from drlucky.table.allowance import Allowance
 from drlucky.table.answers import Answer, Refused
 from drlucky.table.commands import Command
 from drlucky.table.handlers import APPLY, JUDGE, RESEATING
 from drlucky.table.handlers.opening import check_person, opening
-from drlucky.table.handlers.play import acted
+from drlucky.table.handlers.play import acted, seats_in_game
 from drlucky.table.log import Acted, AnyFact, Entry, LogError, Woke
 from drlucky.table.news import news
 from drlucky.table.settings import Settings
 from drlucky.table.state import TableState
 from drlucky.table.timers import pace, timers
+from drlucky.table.visibility import shown_to
 
 LONGEST_ID = 64
 
@@ -58,10 +60,17 @@ class Table(TableState):
 
     @staticmethod
     def opening(
-        table: str, code: str, person: str, name: str, settings: Settings, seats: int, now: float
+        table: str,
+        code: str,
+        person: str,
+        name: str,
+        settings: Settings,
+        seats: int,
+        now: float,
+        robot: bool = False,
     ) -> list[Entry]:
         """The first entries of a table whose host takes the first seat."""
-        facts = opening(table, code, person, name, settings, seats)
+        facts = opening(table, code, person, name, settings, seats, robot)
         return [Entry(version, now, fact, person) for version, fact in enumerate(facts, 1)]
 
     @classmethod
@@ -86,10 +95,12 @@ class Table(TableState):
             check_person(person)
             self._check(person, command)
             judged = JUDGE[type(command.do)](self, person, command.do, max(now, self.now))
+            if judged.facts and not command.do.is_free:
+                self.check_allowance(person, len(judged.facts), max(now, self.now))
         except Refused as refusal:
             return Verdict(self._refusal(refusal, person, command, language))
         entries = self._entries(judged.facts, now, person, command.id)
-        version = entries[-1].version
+        version = entries[-1].version if entries else self.version
         answer = Answer(id=command.id, accepted=True, version=version, at=version, token=judged.token)
         return Verdict(answer, entries, judged.action)
 
@@ -107,6 +118,8 @@ class Table(TableState):
             raise Refused("too old", "so much has happened since that nobody knows if this was done already")
         made_for = type(command.do).made_for
         if made_for == "game" and self.match is not None and seen < self.match.changed:
+            if not shown_to(self, person).table:
+                seats_in_game(self, person)  # refuses: when the game changed is not theirs to know
             text = "the game changed at version {changed}; this was made for {seen}"
             raise Refused("stale", text, changed=self.match.changed, seen=seen)
         if made_for == "seats" and seen < self.seats_changed:
@@ -149,7 +162,11 @@ class Table(TableState):
         if isinstance(fact, Acted):
             acted(self, fact, entry, action)
         else:
+            if entry.by is not None:
+                self.places.setdefault(self.place_of(entry.by), Allowance()).use(entry.at)
             APPLY[type(fact)](self, fact, entry)
+            if entry.by in self.members:
+                self.members[entry.by].allowance.use(entry.at)
         if isinstance(fact, RESEATING):
             self.reseated = entry.version
         if entry.by is not None and entry.command is not None:

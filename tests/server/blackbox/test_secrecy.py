@@ -17,7 +17,7 @@ from drlucky.table import Table
 from drlucky.table.log import decode
 from patience import NEVER
 from server.blackbox.house import QuickHouse, logs
-from server.blackbox.twins import Twins
+from server.blackbox.twins import Strangers, Twins
 from server.blackbox.worlds import ADDRESS, IDENTITIES, SECRET, Case, World, person, prepare
 
 HOUSE = {"board": "bed-and-breakfast", "layout": "whole", "closed": "none"}
@@ -33,6 +33,7 @@ CASES = [
 """Of some 20,000 deals two give a seat the same six cards: these were found by looking for them. In a Save game hands
 are larger, and in the Escape everyone draws all the time: there it is a spectator who cannot tell."""
 WITH_BOT = Case("kill-2016", {}, (2583, 16741), 2, bot=1)
+PRIVATE = Case("save-2000", {}, (4643, 16741), None, watchable=False)
 TABLES, TABLES_WITH_BOT = 8, 100
 """Games that begin alike, in case the first ones are soon over. A bot chooses by its cards, and rarely does the same in
 both worlds: at one table of seven, and there a few times."""
@@ -47,6 +48,25 @@ def test_what_someone_cannot_know_changes_no_byte(case: Case, tmp_path: Path) ->
 
 def test_what_bots_do_tells_nothing_of_what_they_hold(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(compare(WITH_BOT, tmp_path, pace=PACE), NEVER))
+
+
+def test_from_outside_every_game_looks_the_same(tmp_path: Path) -> None:
+    asyncio.run(asyncio.wait_for(compare_from_outside(tmp_path), NEVER))
+
+
+async def compare_from_outside(tmp_path: Path) -> None:
+    """Two games that have nothing in common but how much has happened."""
+    compared = 0
+    async with twin_houses(PRIVATE, TABLES, tmp_path) as houses:
+        for table in range(TABLES):
+            worlds = [World(house, PRIVATE, table, seed) for house, seed in zip(houses, PRIVATE.seeds, strict=True)]
+            async with worlds[0], worlds[1]:
+                strangers = Strangers(worlds, table)
+                await strangers.watch(STEPS - compared)
+            compared += strangers.steps
+            if compared >= STEPS:
+                return
+    raise AssertionError(f"only {compared} actions could be compared")
 
 
 async def compare(case: Case, tmp_path: Path, **options: Any) -> None:

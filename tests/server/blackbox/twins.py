@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from server.blackbox.player import Player
-from server.blackbox.worlds import PEOPLE, Case, World, until
+from server.blackbox.worlds import KICKED, PEOPLE, Case, World, until
 
 PATHS = (
     "/api/lobby",
@@ -126,8 +126,58 @@ class Twins:
         return one == two
 
 
+class Strangers:
+    """Two games at tables where nobody may watch, and those who may not: in each world other things are done, and from
+    outside it is all the same."""
+
+    def __init__(self, worlds: list[World], table: int) -> None:
+        self.steps = 0
+        self._worlds = worlds
+        self._table = table
+        self._choose = [Random(f"{table} {number}") for number in range(len(worlds))]
+
+    async def watch(self, most: int) -> None:
+        self._compare()
+        while self.steps < most:
+            for world, choose in zip(self._worlds, self._choose, strict=True):
+                await self._act(world, choose)
+            if any(player.phase == "over" for world in self._worlds for player in world.players.values()):
+                return
+            self._compare()
+            self.steps += 1
+            if self.steps % CURIOUS == 0:
+                await self._be_curious(PATHS[self.steps // CURIOUS % len(PATHS)])
+
+    async def _act(self, world: World, choose: Random) -> None:
+        """Whoever is asked does anything, or says it."""
+        mover = next(player for player in world.players.values() if legal(player))
+        if choose.random() < 0.2:
+            answer = await mover.ok("say", text=f"I have {choose.choice(legal(mover))} in mind")
+        else:
+            answer = await mover.ok("act", action=choose.choice(legal(mover)))
+        await world.all_see(answer["version"])
+
+    async def _be_curious(self, path: str) -> None:
+        for name in ("Eve", KICKED):
+            one, two = [await world.shown(name, path.replace("TABLE", f"t{self._table}")) for world in self._worlds]
+            assert one == two, path
+            for world in self._worlds:
+                for question in ({"question": "sight"}, {"question": "why", "action": "draw"}, {"question": "hint"}):
+                    assert (await world.players[name].ask(**question))["type"] == "error"
+        for world in self._worlds:
+            kicked = world.players[KICKED]
+            for deed in ({"deed": "act", "action": "draw"}, {"deed": "undo"}, {"deed": "watch", "name": KICKED}):
+                assert not (await kicked.answer(await kicked.do(**deed)))["accepted"]
+        self._compare()
+
+    def _compare(self) -> None:
+        for name in ("Eve", KICKED):
+            one, two = (world.heard(name) for world in self._worlds)
+            check_same(name, sorted(one), sorted(two))
+
+
 def legal(player: Player) -> list[str]:
-    return list(player.sheet["game"]["view"]["legal"])
+    return list((player.sheet.get("game") or {"view": {"legal": []}})["view"]["legal"])
 
 
 def waits_for_people(world: World) -> bool:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from drlucky.game.dealer import as_seed, commitment
 from drlucky.server.auth import Identity, Signer
-from drlucky.table import Command, Join, Options, PutBot, Ready, Settings, SQLiteStore, Start, Table
+from drlucky.table import Command, Join, Kick, Options, PutBot, Ready, Settings, SQLiteStore, Start, Table
 from drlucky.table.commands import AnyDeed
 from drlucky.table.log import Entry, Sealed, encode
 from drlucky.table.summary import heading
@@ -25,7 +25,9 @@ LONG_AGO = 1_700_000_000.0
 ADDRESS = "http://lucky.example"
 """By which both are known, wherever they listen."""
 PEOPLE = ("Ann", "Bob", "Cleo")
-IDENTITIES = {name: Identity(f"{number:032x}", name) for number, name in enumerate(PEOPLE, 0xABCDEF)}
+KICKED = "Dan"
+"""Was sent away before the game began."""
+IDENTITIES = {name: Identity(f"{number:032x}", name) for number, name in enumerate((*PEOPLE, KICKED), 0xABCDEF)}
 
 
 class Case(NamedTuple):
@@ -38,6 +40,8 @@ class Case(NamedTuple):
     players: int = 3
     bot: int | None = None
     """The seat of a bot, if there is one."""
+    watchable: bool = True
+    """May Eve watch? If not, there is Dan too, who has been sent away."""
 
     def __str__(self) -> str:
         return "-".join([self.edition, *map(str, self.options.values())])
@@ -48,7 +52,7 @@ class Case(NamedTuple):
 
     def log(self, table: int, seed: int) -> list[Entry]:
         """A game that has just begun."""
-        settings = Settings(self.edition, Options(**self.options))
+        settings = Settings(self.edition, Options(**self.options), watchable=self.watchable)
         name, code = f"t{table}", f"ABCD{table:02}"
         entries = Table.opening(name, code, person(PEOPLE[0]), PEOPLE[0], settings, self.players, LONG_AGO)
         entries = [replace(e, fact=Sealed(as_seed(seed))) if isinstance(e.fact, Sealed) else e for e in entries]
@@ -65,6 +69,8 @@ class Case(NamedTuple):
         seats: list[tuple[str, AnyDeed]] = [(name, Join(name, PEOPLE.index(name))) for name in self.people[1:]]
         if self.bot is not None:
             seats.append((PEOPLE[0], PutBot(self.bot, "normal")))
+        if not self.watchable:
+            seats = [(KICKED, Join(KICKED, 1)), (PEOPLE[0], Kick(1)), *seats]
         return [*seats, *((name, Ready()) for name in self.people), (PEOPLE[0], Start())]
 
 
@@ -83,11 +89,12 @@ async def prepare(folder: Path, logs: Sequence[Sequence[Entry]]) -> None:
 
 
 class World:
-    """One of the two, with everyone at one of its tables, and Eve, who has no name there and watches."""
+    """One of the two, with everyone at one of its tables, and Eve, who has no name there and watches if she may."""
 
     def __init__(self, house: QuickHouse, case: Case, table: int, seed: int) -> None:
         signer = Signer([bytes.fromhex(SECRET)])
-        webs = {name: Web(house.address, name, signer.sign(IDENTITIES[name])) for name in case.people}
+        known = case.people if case.watchable else [*case.people, KICKED]
+        webs = {name: Web(house.address, name, signer.sign(IDENTITIES[name])) for name in known}
         webs["Eve"] = Web(house.address)
         self.players = {name: Player(web, f"t{table}", "en") for name, web in webs.items()}
         self._commitment = commitment(as_seed(seed)).encode()
@@ -99,8 +106,8 @@ class World:
         for number, player in enumerate(self.players.values(), 1):
             self._tasks.append(asyncio.get_running_loop().create_task(player.attend()))
             here = list(self.players.values())[:number]
-            present = number if player.web.identity else number - 1
-            await until(partial(all_see_present, here, present))
+            await until(partial(is_told, player))
+            await until(partial(all_see_present, here, sum(each.web.name in PEOPLE for each in here)))
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -130,9 +137,15 @@ class World:
         return timeless.replace(self._commitment, b"COMMITMENT")
 
 
+def is_told(player: Player) -> bool:
+    return player.version > 0
+
+
 def all_see_present(players: Sequence[Player], present: int) -> bool:
     return all(
-        sum(each.get("present", False) for each in player.sheet.get("people", [])) == present for player in players
+        sum(each.get("present", False) for each in player.sheet.get("people", [])) == present
+        for player in players
+        if player.sheet.get("game")
     )
 
 

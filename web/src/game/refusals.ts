@@ -30,7 +30,7 @@ export function refusal(answer: Answered): string {
       return say("There is no room left at this table.");
     case "name":
       return say(
-        "You can't use that name: it needs 1 to 40 characters, and nobody else at the table may have it.",
+        "You can't use that name: it needs 1 to 40 visible characters, and nobody else at the table may have it, or one that looks like it.",
       );
     case "settings":
       return say("These settings don't go together.");
@@ -49,11 +49,11 @@ export function refusal(answer: Answered): string {
     case "too fast":
       return say("That was a lot of messages at once. Wait a moment.");
     case "bad token":
-      return say("This invitation has already been used, or a newer one has replaced it.");
+      return say("This invitation has been used or has run out, or a newer one has replaced it.");
     case "kicked":
       return say("The host has asked you to leave this table. You can come back by invitation.");
     case "by invitation":
-      return say("Seats at this table are by invitation only. Ask the host for a link.");
+      return say("This table is by invitation only. Ask the host for a link.");
     default:
       return "";
   }
@@ -63,5 +63,12 @@ export function refusal(answer: Answered): string {
 export function undoRefusal(answer: Answered): string {
   if (answer.code === "not yours")
     return say("You can undo only your own steps, and only while it's up to you.");
+  return refusal(answer);
+}
+
+/** A link to the seat of someone who was sent away is for that person only. */
+export function linkRefusal(answer: Answered): string {
+  if (answer.code === "not yours")
+    return say("Until the game is over only the person who was sent away can come back to this seat.");
   return refusal(answer);
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from drlucky.table import Refused, Table, Tables
 from drlucky.table.log import Entry, Started, decode
 from drlucky.table.match import Match
+from drlucky.table.visibility import shown_to
 
 KEPT = 64
 
@@ -33,7 +34,7 @@ class Archive:
     async def games(self, table: str, person: str | None) -> dict[int, Match]:
         """As far as this person may see them."""
         live = await self._tables.get(table)
-        if not live.table.shows_game_to(person):
+        if not shown_to(live.table, person).past:
             raise Refused("not yours", "only those who were at this table may see its games")
         key = (live.id, live.version)
         if key not in self._found:

@@ -18,7 +18,7 @@ from drlucky.server.schemas import bots as schemas
 from drlucky.server.ws.ending import COME_BACK_AFTER
 from drlucky.server.ws.queries import follow
 from drlucky.table import Act, Answer, Command, Join, LiveTable, Ready, Redeem, Sheet
-from drlucky.table.state import check_name
+from drlucky.table.names import check_name
 
 NDJSON = "application/x-ndjson"
 STILL_HERE_EVERY = 10.0

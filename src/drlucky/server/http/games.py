@@ -53,7 +53,7 @@ def past_table(heading: Heading, language: str) -> schemas.PastTable:
         players=about.players,
         games=about.games,
         escape=about.escape,
-        outcome=about.outcome,
+        outcome=about.outcome if about.watchable else None,
     )
 
 

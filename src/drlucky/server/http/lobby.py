@@ -18,6 +18,7 @@ from drlucky.server.ws.snapshots import message
 from drlucky.table import Answer, Command, Invite, LiveTable, PutBot, Refused, Settings, Start
 from drlucky.table.commands import AnyDeed
 from drlucky.table.summary import summary
+from drlucky.table.visibility import shown_to
 
 
 async def lobby(call: Call) -> schemas.Lobby:
@@ -30,7 +31,7 @@ async def lobby(call: Call) -> schemas.Lobby:
 
 def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
     table, about = live.table, summary(live.table)
-    match = table.match if table.phase == "playing" and table.settings.watchable else None
+    match = table.match if table.phase == "playing" and shown_to(table, None).table else None
     return schemas.LobbyTable(
         table=table.id,
         code=table.code,
@@ -79,7 +80,8 @@ async def opened(
         raise Failed("too fast", "you have opened many tables in a short time; play at one of them", wait=bucket.wait)
     if len(context.tables.live) >= context.config.tables:
         raise Failed("full", "there are so many tables already that no other can be opened; come back later")
-    live = await context.tables.open(person, name or call.known.name or "Host", settings, seats)
+    called = name or call.known.name or "Host"
+    live = await context.tables.open(person, called, settings, seats, call.known.robot)
     deeds = [*(PutBot(seat, level) for seat, level in enumerate(bots, seats - len(bots))), *more]
     for number, deed in enumerate(deeds):
         answer = await live.do(person, Command(f"opening {number}", live.version, deed), call.language)

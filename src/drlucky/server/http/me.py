@@ -12,7 +12,7 @@ from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import json_response
 from drlucky.server.languages import check_language
 from drlucky.server.schemas import common as schemas
-from drlucky.table.state import check_name
+from drlucky.table.names import check_name
 
 NOBODY = schemas.Me("", None, False)
 

@@ -9,6 +9,7 @@ from drlucky.server.languages import USUAL
 from drlucky.server.workers import Workers
 from drlucky.server.ws import messages as m
 from drlucky.table import Answer, Command, Join, LiveTable, Redeem, Refused
+from drlucky.table.visibility import shown_to
 
 
 async def follow(live: LiveTable, identity: Identity, command: Command, language: str | None) -> Answer:
@@ -35,7 +36,7 @@ class Asker:
     """Someone at a table who wants to know something. Refused if it is not for them."""
 
     def __init__(self, live: LiveTable, person: str | None, seat: int | None, language: str | None) -> None:
-        if not live.table.shows_game_to(person):
+        if not shown_to(live.table, person).table:
             raise Refused("not yours", "only those who are at this table may see its game")
         self.live = live
         self.person = person

@@ -2,7 +2,7 @@
 
 Most of a message is the same for everyone who looks. So what everyone may see is put into JSON once after each change,
 field by field, and what one person sees otherwise takes the place of single fields. Who may see what is decided by
-`table.snapshot` and `game.view`; here it is only put together."""
+`table.visibility` and `game.view`; here it is only put together."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,8 @@ from drlucky.game.events import Event
 from drlucky.server.sentences import phrase, saves, sentence
 from drlucky.server.ws.messages import FromServer, Table, Words, encoder
 from drlucky.table import LiveTable, Sheet
-from drlucky.table.snapshot import Own, OwnGame, closed_sheet, own
+from drlucky.table.snapshot import Own, OwnGame, outside_sheet, own
+from drlucky.table.visibility import shown_to
 
 Told = tuple[bytes, int]
 """The message in JSON, and the version that it tells of."""
@@ -75,12 +76,19 @@ class Snapshot:
         self._told: dict[object, Told] = {}
 
     def tell(self, person: str | None, since: int | None, seat: int | None, language: str | None) -> Told:
-        """The message for a person. Those who just watch are told the same."""
-        if person is not None and person in self._live.table.members:
+        """The message for a person. Those who just watch are told the same, and so are those who may not."""
+        table = self._live.table
+        is_shown = shown_to(table, person).table
+        if is_shown and person is not None and person in table.members:
             return self._message(person, since, seat, language)
-        if (since, language) not in self._told:
-            self._told[since, language] = self._message(None, since, None, language)
-        return self._told[since, language]
+        key = (since, language) if is_shown else since
+        if key not in self._told:
+            self._told[key] = self._message(None, since, None, language) if is_shown else self._outside(since)
+        return self._told[key]
+
+    def _outside(self, since: int | None) -> Told:
+        public = self._live.common.sheet(since)
+        return encoder.encode(Table(outside_sheet(public, self._live.clock()))), public.version
 
     def _message(self, person: str | None, since: int | None, seat: int | None, language: str | None) -> Told:
         live, table = self._live, self._live.table
@@ -88,8 +96,6 @@ class Snapshot:
         if found is None:
             found = self._public[since] = PublicJSON(live.common.sheet(since))
         public = found.public
-        if not table.shows_game_to(person):
-            return encoder.encode(Table(closed_sheet(table, public, live.clock()))), public.version
         mine = own(table, public, person, live.clock(), seat)
         said = None
         if language is not None and public.game is not None:

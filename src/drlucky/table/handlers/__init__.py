@@ -98,6 +98,7 @@ RESEATING = (
     log.Vacated,
     log.Gone,
     log.Kicked,
+    log.Hosted,
     log.BotSeated,
     log.SeatRemoved,
     log.Arranged,

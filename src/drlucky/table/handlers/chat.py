@@ -3,9 +3,10 @@
 from drlucky.table.answers import Refused
 from drlucky.table.chat import LONGEST_LINE, Line, penalty
 from drlucky.table.commands import Mute, Say
-from drlucky.table.handlers.common import Judged, check_host, person_of
+from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_host, person_of
 from drlucky.table.log import Entry, Muted, Said
 from drlucky.table.state import Member, TableState
+from drlucky.table.visibility import shown_to
 
 LINES, WITHIN = 8, 10.0
 """So many lines in so many seconds are enough for anyone."""
@@ -14,7 +15,10 @@ LINES, WITHIN = 8, 10.0
 
 
 def say(table: TableState, person: str, do: Say, now: float) -> Judged:
-    return Judged([Said(person, check_line(table.member(person), do.text, now))])
+    member = table.member(person)
+    if not shown_to(table, person).table:
+        raise Refused("not yours", "only those who may see this table talk at it")
+    return Judged([Said(person, check_line(member, do.text, now))])
 
 
 def check_line(member: Member, text: str, now: float) -> str:
@@ -46,7 +50,8 @@ def said(table: TableState, fact: Said, entry: Entry) -> None:
 
 def mute(table: TableState, person: str, do: Mute, now: float) -> Judged:
     check_host(table, person)
-    return Judged([Muted(person_of(table, do.member), do.muted)])
+    other = person_of(table, do.member)
+    return NOTHING_NEW if table.members[other].muted == do.muted else Judged([Muted(other, do.muted)])
 
 
 def muted(table: TableState, fact: Muted, entry: Entry) -> None:

@@ -5,17 +5,22 @@ from typing import NamedTuple
 
 from drlucky.table.answers import Refused
 from drlucky.table.log import AnyFact
-from drlucky.table.state import Seat, TableState, check_name
+from drlucky.table.names import check_name, look
+from drlucky.table.state import Seat, TableState
 
 
 class Judged(NamedTuple):
     """What is to be logged and then applied, and what was found out on the way."""
 
     facts: Sequence[AnyFact]
+    """None if all is already as the person wishes."""
     token: str | None = None
     """The secret of an invitation: the log has its hash only."""
     action: int | None = None
     """The engine's number of the action that is played: it is legal, and not parsed or judged again."""
+
+
+NOTHING_NEW = Judged(())
 
 
 def check_gathering(table: TableState) -> None:
@@ -51,14 +56,16 @@ def person_of(table: TableState, number: int) -> str:
 
 
 def new_name(table: TableState, name: str, person: str, mine: int | None = None) -> str:
-    """A name that nobody else at the table has, whatever the letters' case; `mine` is a seat that gives up its own."""
+    """A name that nobody else at the table has, nor one that looks like it; `mine` is a seat that gives up its own."""
     tidy = check_name(name)
-    seats = {seat.name.casefold() for number, seat in enumerate(table.seats) if number != mine}
-    here = {
-        member.name.casefold()
-        for one, member in table.members.items()
-        if member.is_here and not table.seats_of(one) and one != person
-    }
-    if tidy.casefold() in seats | here:
+    taken = [seat.name for number, seat in enumerate(table.seats) if number != mine]
+    seated = {seat.person for seat in table.seats}
+    taken += [
+        member.name for one, member in table.members.items() if member.is_here and one not in seated and one != person
+    ]
+    if tidy.casefold() in {other.casefold() for other in taken}:
         raise Refused("name", "there is somebody called {name!r} at this table already", name=tidy)
+    alike = next((other for other in taken if other and look(other) == look(tidy)), None)
+    if alike is not None:
+        raise Refused("name", "{name!r} looks like {other!r}, who is at this table already", name=tidy, other=alike)
     return tidy

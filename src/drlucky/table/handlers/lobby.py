@@ -3,8 +3,9 @@
 from drlucky.editions import book_of
 from drlucky.table.answers import Refused
 from drlucky.table.commands import AddSeat, Arrange, Change, OpenSeat, PutBot, RemoveSeat, StandUp
-from drlucky.table.handlers.common import Judged, check_gathering, check_host, own_seat, seat_at
+from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_gathering, check_host, own_seat, seat_at
 from drlucky.table.log import Arranged, BotSeated, Changed, Entry, SeatAdded, SeatRemoved, Vacated
+from drlucky.table.names import look
 from drlucky.table.settings import check, check_level
 from drlucky.table.state import Seat, TableState
 
@@ -14,7 +15,7 @@ from drlucky.table.state import Seat, TableState
 def change(table: TableState, person: str, do: Change, now: float) -> Judged:
     check_arranging(table, person)
     check(do.settings, len(table.seats))
-    return Judged([Changed(do.settings)])
+    return NOTHING_NEW if do.settings == table.settings else Judged([Changed(do.settings)])
 
 
 def changed(table: TableState, fact: Changed, entry: Entry) -> None:
@@ -32,12 +33,14 @@ def put_bot(table: TableState, person: str, do: PutBot, now: float) -> Judged:
     seat = seat_at(table, do.seat)
     if seat.kind == "person":
         raise Refused("taken", "{name} sits there", name=seat.name)
+    if seat.kind == "bot" and seat.level == do.level:
+        return NOTHING_NEW
     return Judged([BotSeated(do.seat, do.level, seat.name or bot_name(table))])
 
 
 def bot_name(table: TableState) -> str:
-    taken = {seat.name.casefold() for seat in table.seats}
-    return next(name for name in (f"Bot {n}" for n in range(1, len(taken) + 2)) if name.casefold() not in taken)
+    taken = {look(seat.name) for seat in table.seats}
+    return next(name for name in (f"Bot {n}" for n in range(1, len(taken) + 2)) if look(name) not in taken)
 
 
 def bot_seated(table: TableState, fact: BotSeated, entry: Entry) -> None:
@@ -113,7 +116,7 @@ def arrange(table: TableState, person: str, do: Arrange, now: float) -> Judged:
     check_arranging(table, person)
     if sorted(do.order) != list(range(len(table.seats))):
         raise Refused("no such seat", "an order names each seat from 0 to {last} once", last=len(table.seats) - 1)
-    return Judged([Arranged(do.order)])
+    return NOTHING_NEW if list(do.order) == sorted(do.order) else Judged([Arranged(do.order)])
 
 
 def arranged(table: TableState, fact: Arranged, entry: Entry) -> None:

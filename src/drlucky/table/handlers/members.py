@@ -2,11 +2,13 @@
 
 from drlucky.table.answers import Refused
 from drlucky.table.commands import GiveHost, Join, Kick, Leave, Prefer, Rename, Watch
-from drlucky.table.handlers.common import Judged, check_host, new_name, own_seat, person_of, seat_at
+from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_host, new_name, own_seat, person_of, seat_at
 from drlucky.table.log import Entry, Gone, Hosted, Joined, Kicked, Paused, Preferred, Redeemed, Renamed, StoodIn
-from drlucky.table.state import Member, TableState
+from drlucky.table.state import TableState
+from drlucky.table.visibility import may_watch
 
-MOST_MEMBERS = 200
+MOST_SPECTATORS = 200
+"""Those who have said their names and no seat. Whoever takes one is always welcome."""
 
 # {"do": "join", "name": "Ann", "seat": 2}
 
@@ -35,37 +37,53 @@ def watch(table: TableState, person: str, do: Watch, now: float) -> Judged:
     check_welcome(table, person)
     if table.seats_of(person):
         raise Refused("not now", "you have a seat at this table")
-    return Judged([Joined(person, new_name(table, do.name, person))])
+    if not may_watch(table, person):
+        raise Refused("by invitation", "nobody may watch at this table; ask its host for a link to a seat")
+    name = new_name(table, do.name, person)
+    if not table.is_member(person):
+        return Judged([*room_for_one(table), Joined(person, name)])
+    return NOTHING_NEW if table.members[person].name == name else Judged([Joined(person, name)])
+
+
+def room_for_one(table: TableState) -> list[Gone]:
+    """Where there are too many, one who is not there at the moment makes room; first those who never had a seat."""
+    seated = {seat.person for seat in table.seats}
+    watching = [one for one, each in table.members.items() if each.is_here and one not in seated and one != table.host]
+    if len(watching) < MOST_SPECTATORS:
+        return []
+    absent = [one for one in watching if not table.presence.is_here(one)]
+    if not absent:
+        raise Refused("full", "{number} people are watching; watch without joining", number=MOST_SPECTATORS)
+    return [Gone(min(absent, key=lambda one: table.members[one].let_in))]
 
 
 def check_welcome(table: TableState, person: str) -> None:
     member = table.members.get(person)
     if member is not None and member.kicked:
         raise Refused("kicked", "the host has asked you to leave; you may come back by invitation")
-    if member is None and len(table.members) >= MOST_MEMBERS:
-        raise Refused("full", "there are {number} people at this table; watch without joining", number=MOST_MEMBERS)
 
 
 def joined(table: TableState, fact: Joined | Redeemed, entry: Entry) -> None:
     member = table.members.get(fact.person)
     if member is None:
-        member = table.members[fact.person] = Member(len(table.members), fact.name)
+        member = table.welcome(fact.person, fact.name)
     elif member.gone or member.kicked or not table.seats_of(fact.person):
         member.name = fact.name
     member.gone = member.kicked = False
     if fact.seat is not None:
-        sit_down(table, fact.seat, fact.person, fact.name, fact.robot)
+        member.let_in = True
+        sit_down(table, fact.seat, fact, entry.version)
     table.find_host()
 
 
-def sit_down(table: TableState, number: int, person: str, name: str, robot: bool) -> None:
+def sit_down(table: TableState, number: int, fact: Joined | Redeemed, version: int) -> None:
     """Takes a seat. One in the middle of a game keeps its name, and all that goes with it but the bot."""
     seat = table.seats[number]
     if table.phase == "playing":
-        seat.sit(person, seat.name, robot)
+        seat.sit(fact.person, seat.name, fact.robot, version)
         table.ask_anew(number)
     else:
-        seat.sit(person, name, robot)
+        seat.sit(fact.person, fact.name, fact.robot, version)
 
 
 # {"do": "leave"}
@@ -104,7 +122,8 @@ def rename(table: TableState, person: str, do: Rename, now: float) -> Judged:
     own_seat(table, person, do.seat)
     if table.phase == "playing" or (table.phase == "gathering" and table.coming == "escape"):
         raise Refused("not now", "names stay as they are until the game is over")
-    return Judged([Renamed(do.seat, new_name(table, do.name, person, do.seat))])
+    name = new_name(table, do.name, person, do.seat)
+    return NOTHING_NEW if table.seats[do.seat].name == name else Judged([Renamed(do.seat, name)])
 
 
 def renamed(table: TableState, fact: Renamed, entry: Entry) -> None:
@@ -118,8 +137,8 @@ def renamed(table: TableState, fact: Renamed, entry: Entry) -> None:
 
 
 def prefer(table: TableState, person: str, do: Prefer, now: float) -> Judged:
-    table.member(person)
-    return Judged([Preferred(person, do.confirm)])
+    member = table.member(person)
+    return NOTHING_NEW if member.confirm == do.confirm else Judged([Preferred(person, do.confirm)])
 
 
 def preferred(table: TableState, fact: Preferred, entry: Entry) -> None:
@@ -144,6 +163,7 @@ def kicked(table: TableState, fact: Kicked, entry: Entry) -> None:
         return
     for number in table.seats_of(fact.person):
         seat = table.seats[number]
+        seat.kept_for = seat.person if seat.stand_in != "resigned" else None
         seat.person = None
         seat.invitation = None
         seat.stand_in = "kicked"
@@ -155,7 +175,8 @@ def kicked(table: TableState, fact: Kicked, entry: Entry) -> None:
 
 def give_host(table: TableState, person: str, do: GiveHost, now: float) -> Judged:
     check_host(table, person)
-    return Judged([Hosted(person_of(table, do.member))])
+    other = person_of(table, do.member)
+    return NOTHING_NEW if other == table.host else Judged([Hosted(other)])
 
 
 def hosted(table: TableState, fact: Hosted, entry: Entry) -> None:

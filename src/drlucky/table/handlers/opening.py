@@ -5,17 +5,21 @@ from drlucky.table.answers import Refused
 from drlucky.table.commands import Close
 from drlucky.table.handlers.common import Judged, check_host
 from drlucky.table.log import FORMAT, AnyFact, Closed, Created, Entry, Joined, LogError, Sealed
+from drlucky.table.names import check_name
 from drlucky.table.settings import Settings, check
-from drlucky.table.state import Seat, TableState, check_name
+from drlucky.table.state import Seat, TableState
 
 LONGEST_PERSON = 100
 
 
-def opening(table: str, code: str, person: str, name: str, settings: Settings, seats: int) -> list[AnyFact]:
+def opening(
+    table: str, code: str, person: str, name: str, settings: Settings, seats: int, robot: bool = False
+) -> list[AnyFact]:
     """The first facts of a table whose host takes the first seat."""
     check_person(person)
     check(settings, seats)
-    return [Created(table, code, settings, seats), Sealed(as_seed(None)), Joined(person, check_name(name), 0)]
+    host = Joined(person, check_name(name), 0, robot)
+    return [Created(table, code, settings, seats), Sealed(as_seed(None)), host]
 
 
 def check_person(person: str) -> None:

@@ -11,8 +11,9 @@ from drlucky.table.state import TableState
 
 
 def pause(table: TableState, person: str, do: Pause, now: float) -> Judged:
-    check_running(table.playing())
+    match = table.playing()
     check_seated(table, person)
+    check_running(match)
     return Judged([Paused(person)])
 
 
@@ -26,9 +27,10 @@ def paused(table: TableState, fact: Paused, entry: Entry) -> None:
 
 
 def unpause(table: TableState, person: str, do: Unpause, now: float) -> Judged:
-    if table.playing().paused is None:
-        raise Refused("not now", "the game is not paused")
+    match = table.playing()
     check_seated(table, person)
+    if match.paused is None:
+        raise Refused("not now", "the game is not paused")
     return Judged([Unpaused(person)])
 
 

@@ -19,8 +19,8 @@ LONGEST_ACTION = 200
 
 def act(table: TableState, person: str, do: Act, now: float) -> Judged:
     match = table.playing()
-    check_running(match)
     seat = seat_for(table, match, person)
+    check_running(match)
     if len(do.action) > LONGEST_ACTION:
         raise Refused("invalid", "an action has at most {most} characters", most=LONGEST_ACTION)
     game = match.game
@@ -39,13 +39,18 @@ def act(table: TableState, person: str, do: Act, now: float) -> Judged:
 
 def seat_for(table: TableState, match: Match, person: str) -> int:
     """The seat for which a person would act: the one to decide if it is theirs, or one that is told why not."""
-    mine = table.seats_of(person)
-    if not mine:
-        raise Refused("not yours", "you have no seat in this game")
+    mine = seats_in_game(table, person)
     seat = match.to_decide if match.to_decide in mine else mine[0]
     if table.seats[seat].stand_in in ("resigned", "kicked"):
         raise Refused("not yours", "you have given up this seat")
     return seat
+
+
+def seats_in_game(table: TableState, person: str) -> list[int]:
+    mine = table.seats_of(person)
+    if not mine:
+        raise Refused("not yours", "you have no seat in this game")
+    return mine
 
 
 def acted(table: TableState, fact: Acted, entry: Entry, action: int | None = None) -> None:
@@ -65,6 +70,7 @@ def acted(table: TableState, fact: Acted, entry: Entry, action: int | None = Non
 def finish(table: TableState) -> None:
     """The game has come to its end by the rules."""
     table.phase = "over"
+    table.end_invitations()
     game = table.last_match().game
     result = game.outcome
     if result is not None:
@@ -77,10 +83,10 @@ def finish(table: TableState) -> None:
 
 def undo(table: TableState, person: str, do: Undo, now: float) -> Judged:
     match = table.playing()
-    check_running(match)
     seat = match.to_decide
-    if seat is None or table.seats[seat].person != person:
+    if seat not in seats_in_game(table, person):
         raise Refused("not yours", "one undoes one's own actions, within one's own turn")
+    check_running(match)
     if not match.undos or table.seats[seat].is_played_by_bot:
         raise Refused("nothing to undo", "what was done last cannot be taken back")
     return Judged([Undone(seat)])

@@ -38,6 +38,7 @@ def abandoned(table: TableState, fact: Abandoned, entry: Entry) -> None:
     match.over_at = entry.at
     match.changed = entry.version
     table.phase = "over"
+    table.end_invitations()
 
 
 # {"do": "return"}

@@ -8,7 +8,7 @@ from drlucky.record.writer import RULES
 from drlucky.table.answers import Refused
 from drlucky.table.clocks import clocks
 from drlucky.table.commands import Ready, Start
-from drlucky.table.handlers.common import Judged, check_gathering, check_host
+from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_gathering, check_host
 from drlucky.table.log import Entry, LogError, Readied, Started
 from drlucky.table.match import Match
 from drlucky.table.state import TableState
@@ -18,10 +18,13 @@ from drlucky.table.state import TableState
 
 def ready(table: TableState, person: str, do: Ready, now: float) -> Judged:
     check_gathering(table)
-    if not table.seats_of(person):
+    mine = [table.seats[number] for number in table.seats_of(person)]
+    if not mine:
         raise Refused("not yours", "take a seat first")
     if len(do.contribution) > LONGEST_CONTRIBUTION or not do.contribution.isprintable():
         raise Refused("malformed", "a contribution has at most {most} printable characters", most=LONGEST_CONTRIBUTION)
+    if all((seat.ready, seat.contribution) == (do.ready, do.contribution) for seat in mine):
+        return NOTHING_NEW
     return Judged([Readied(person, do.ready, do.contribution)])
 
 
@@ -87,6 +90,7 @@ def started(table: TableState, fact: Started, entry: Entry) -> None:
     table.match = Match(number, game, the_clocks, entry.version, entry.at)
     table.phase = "playing"
     table.chat.begin(game.setting.seats)
+    table.end_invitations()
     for seat in table.seats:
         seat.unready()
         seat.hand_back()
