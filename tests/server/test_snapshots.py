@@ -1,5 +1,6 @@
 """What is sent over sockets: hidden cards change nothing in it, to the byte, and it says what a plain sheet says."""
 
+import tracemalloc
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -9,7 +10,7 @@ import pytest
 from drlucky.server.client import Client
 from drlucky.server.ws.messages import Table, encoder, from_server
 from drlucky.server.ws.protocol import SocketProtocol
-from drlucky.server.ws.snapshots import Snapshot
+from drlucky.server.ws.snapshots import Snapshot, snapshot_of
 from drlucky.table import Clock, LiveTable, MemoryStore, Options, Settings, Thinkers
 from server.serving import on_loop, play_out, served
 from table.desk import KILL, Desk, begun
@@ -62,6 +63,27 @@ def test_it_says_what_the_plain_sheet_says(settings: Settings) -> None:
             assert isinstance(plain, Table)
             assert told.sheet == plain.sheet
         desk.act()
+
+
+@pytest.mark.parametrize("watchable", [True, False])
+def test_whatever_version_strangers_say_they_saw_little_is_kept(watchable: bool) -> None:
+    desk = begun(Settings(KILL, watchable=watchable))
+    for _ in range(30):
+        desk.act()
+    live = LiveTable(desk.table, MemoryStore(), Thinkers(), lambda: desk.now)
+    snapshot = snapshot_of(live)
+    everything = snapshot.tell(None, None, None, "en")
+    for number in range(300):
+        assert snapshot.tell(None, 10**9 + number, None, "en") is everything
+        assert snapshot.tell(None, -number - 1, None, "en") is everything
+    tracemalloc.start()
+    for since in range(desk.table.version):
+        for language in ("en", "de", None):
+            snapshot.tell(None, since, None, language)
+            snapshot.tell("ann", since, None, language)
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 1_000_000
 
 
 @on_loop

@@ -5,7 +5,7 @@ person sees otherwise is an `Own`, and is set into it. Who may see the table at 
 a seat of the game may know in `game.view`."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +19,10 @@ from drlucky.table.news import News, after
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase, Seat, TableState
 from drlucky.table.visibility import NEWS_OUTSIDE, shown_to
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+VERSIONS_KEPT = 8
 
 
 class SeatSheet(Struct, frozen=True, omit_defaults=True):
@@ -127,12 +131,23 @@ class Common:
         """What a shell has made of it to show it, for as long as it is good."""
         self._table = table
         self._sheets: dict[int | None, Sheet] = {}
+        """By the version from which on they tell."""
 
     def sheet(self, since: int | None) -> Sheet:
-        found = self._sheets.get(since)
+        known = known_version(self._table, since)
+        found = self._sheets.get(known)
         if found is None:
-            found = self._sheets[since] = public_sheet(self._table, since)
+            found = public_sheet(self._table, known)
+            keep(self._sheets, known, found)
         return found
+
+
+def keep(kept: dict[Key, Value], key: Key, value: Value) -> None:
+    """Of what people who saw different versions are told: nearly everyone saw the last one, and whoever asks for many
+    others should not fill the memory with them."""
+    kept[key] = value
+    if len(kept) > VERSIONS_KEPT:
+        del kept[next(iter(kept))]
 
 
 def sheet(
@@ -234,9 +249,9 @@ def with_own(public: GameSheet, own: OwnGame) -> GameSheet:
     return replace(public, view=view, undo=own.undo, events_at=own.events_at, events=events)
 
 
-def public_sheet(table: TableState, since: int | None) -> Sheet:
-    """As someone sees it who may watch and has no seat, at no time in particular."""
-    known = since if since is not None and follows(table, since) else None
+def public_sheet(table: TableState, known: int | None) -> Sheet:
+    """As someone sees it who may watch and has no seat, at no time in particular; only what is new after the version
+    that they know."""
     match = table.match
     lines_at, lines = table.chat.since(known)
     paused = match.paused if match else None
@@ -262,12 +277,13 @@ def public_sheet(table: TableState, since: int | None) -> Sheet:
     )
 
 
-def follows(table: TableState, since: int) -> bool:
-    """Does whoever saw this version see the game as they did then, and are all news after it still kept?"""
-    if since < table.reseated:
-        return False
+def known_version(table: TableState, since: int | None) -> int | None:
+    """The version that someone says they saw, if they see the game now as they did then and all news after it are
+    still kept; otherwise None, and they are told everything."""
+    if since is None or since < table.reseated:
+        return None
     oldest = table.news[0].version if len(table.news) == table.news.maxlen else 0
-    return oldest <= since + 1 <= table.version + 1
+    return since if oldest <= since + 1 <= table.version + 1 else None
 
 
 def seat_sheet(table: TableState, number: int, seat: Seat) -> SeatSheet:

@@ -13,7 +13,7 @@ from drlucky.game.events import Event
 from drlucky.server.sentences import phrase, saves, sentence
 from drlucky.server.ws.messages import FromServer, Table, Words, encoder
 from drlucky.table import LiveTable, Sheet
-from drlucky.table.snapshot import Own, OwnGame, outside_sheet, own
+from drlucky.table.snapshot import Own, OwnGame, keep, known_version, outside_sheet, own
 from drlucky.table.visibility import shown_to
 
 Told = tuple[bytes, int]
@@ -78,23 +78,28 @@ class Snapshot:
     def tell(self, person: str | None, since: int | None, seat: int | None, language: str | None) -> Told:
         """The message for a person. Those who just watch are told the same, and so are those who may not."""
         table = self._live.table
+        # Anyone can say that they saw any version: what is kept is kept by those that there are.
+        known = known_version(table, since)
         is_shown = shown_to(table, person).table
         if is_shown and person is not None and person in table.members:
-            return self._message(person, since, seat, language)
-        key = (since, language) if is_shown else since
-        if key not in self._told:
-            self._told[key] = self._message(None, since, None, language) if is_shown else self._outside(since)
-        return self._told[key]
+            return self._message(person, known, seat, language)
+        key = (known, language) if is_shown else known
+        found = self._told.get(key)
+        if found is None:
+            found = self._message(None, known, None, language) if is_shown else self._outside(known)
+            keep(self._told, key, found)
+        return found
 
-    def _outside(self, since: int | None) -> Told:
-        public = self._live.common.sheet(since)
+    def _outside(self, known: int | None) -> Told:
+        public = self._live.common.sheet(known)
         return encoder.encode(Table(outside_sheet(public, self._live.clock()))), public.version
 
-    def _message(self, person: str | None, since: int | None, seat: int | None, language: str | None) -> Told:
+    def _message(self, person: str | None, known: int | None, seat: int | None, language: str | None) -> Told:
         live, table = self._live, self._live.table
-        found = self._public.get(since)
+        found = self._public.get(known)
         if found is None:
-            found = self._public[since] = PublicJSON(live.common.sheet(since))
+            found = PublicJSON(live.common.sheet(known))
+            keep(self._public, known, found)
         public = found.public
         mine = own(table, public, person, live.clock(), seat)
         said = None
