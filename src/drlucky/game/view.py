@@ -115,6 +115,7 @@ class View(Struct, frozen=True):
 
 
 def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None) -> View:
+    seats = setting.seats
     own = None if seat is None else own_view(setting, s, seat)
     return View(
         edition=setting.book.id,
@@ -127,7 +128,7 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         seat=seat,
         players=players,
         strangers=setting.strangers,
-        rooms=tuple([room_of(setting, s, p) for p in range(setting.seats)]),
+        rooms=tuple([room_of(setting, s, p) for p in range(seats)]),
         doctor=setting.room_names[s.rooms[setting.engine.doctor]],
         cat=room_of(setting, s, setting.engine.cat),
         dog=room_of(setting, s, setting.engine.dog),
@@ -142,13 +143,13 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         steps_owed=s.owed,
         between_turns=s.turn_done == 1,
         hand=own.hand if own else None,
-        hand_sizes=tuple([s.count_at(p) for p in range(setting.seats)]),
-        reasons=tuple(s.reasons)[: setting.seats],
+        hand_sizes=tuple([s.count_at(p) for p in range(seats)]),
+        reasons=tuple(s.reasons)[:seats],
         doctor_reasons=s.reasons[setting.engine.doctor],
         piles=piles(setting, s),
-        discards=cards_at(setting, s, setting.seats + codes.DISCARD),
-        out_of_game=cards_at(setting, s, setting.seats + codes.GONE),
-        set_aside=s.count_at(setting.seats + codes.ASIDE),
+        discards=cards_at(setting, s, seats + codes.DISCARD),
+        out_of_game=cards_at(setting, s, seats + codes.GONE),
+        set_aside=s.count_at(seats + codes.ASIDE),
         lights_out=setting.book.stages == "lights" and s.stage == 1,
         sunk=setting.ship_decks[: s.stage],
         attempt=attempt(setting, s),

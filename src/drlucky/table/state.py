@@ -286,8 +286,11 @@ class TableState:
             return None
         if seat is not None and seat not in mine:
             raise Refused("not yours", "seat {seat} is not yours", seat=seat)
-        decides = match.to_decide
-        shown = seat if seat is not None else mine[0] if len(mine) == 1 else decides if decides in mine else None
+        if seat is None and len(mine) > 1:
+            decides = match.to_decide
+            shown = decides if decides in mine else None
+        else:
+            shown = mine[0] if seat is None else seat
         return None if shown is None or not self._has_played(match, shown) else match.plays(shown)
 
     def _has_played(self, match: Match, seat: int) -> bool:

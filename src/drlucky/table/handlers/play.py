@@ -40,7 +40,8 @@ def act(table: TableState, person: str, do: Act, now: float) -> Judged:
 def seat_for(table: TableState, match: Match, person: str) -> int:
     """The seat for which a person would act: the one to decide if it is theirs, or one that is told why not."""
     mine = seats_in_game(table, person)
-    seat = match.to_decide if match.to_decide in mine else mine[0]
+    decides = match.to_decide
+    seat = decides if decides in mine else mine[0]
     if table.seats[seat].stand_in in ("resigned", "kicked"):
         raise Refused("not yours", "you have given up this seat")
     return seat
