@@ -12,11 +12,12 @@ from typing import Any
 from drlucky import files
 from drlucky.jobs import TimedOut
 from drlucky.server.errors import Failed
+from drlucky.server.history.byte_cache import ByteCache
 from drlucky.server.workers import Workers
 
 AT_ONCE = 1.0
 """Seconds within which an answer is worth waiting for."""
-KEPT = 16
+BYTES_KEPT = 4 * 2**20
 TOO_LONG_KNOWN = 1000
 AT_ONCE_FOR_ONE = 3
 Admission = Callable[[], Awaitable[None]]
@@ -27,7 +28,7 @@ class AnalysisCache:
         self._workers = workers
         self._folder = folder
         self._tasks: dict[str, asyncio.Task[bytes]] = {}
-        self._recent: OrderedDict[str, bytes] = OrderedDict()
+        self._recent: ByteCache[str, bytes] = ByteCache(BYTES_KEPT)
         self._making: Counter[str] = Counter()
         self._too_long: OrderedDict[str, None] = OrderedDict()
 
@@ -42,8 +43,9 @@ class AnalysisCache:
     async def of_record(self, record: str, playouts: int, client: str, admit: Admission) -> bytes | None:
         """The same of one that is not kept here."""
         name = f"{sha256(record.encode(errors='surrogatepass')).hexdigest()}-{playouts}"
-        if name in self._recent:
-            return self._recent[name]
+        recent = self._recent.get(name)
+        if recent is not None:
+            return recent
         return await self._made(name, partial(self._make_and_remember, record, playouts, name), client, admit)
 
     async def _made(
@@ -87,9 +89,8 @@ class AnalysisCache:
         return found
 
     async def _make_and_remember(self, record: str, playouts: int, name: str) -> bytes:
-        found = self._recent[name] = await self._workers.analysis(record, playouts)
-        if len(self._recent) > KEPT:
-            self._recent.popitem(last=False)
+        found = await self._workers.analysis(record, playouts)
+        self._recent.put(name, found, len(found))
         return found
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ A frame has what changed since the one before it, and everything is as the eyes 
 spectator's, or open ones that see all hands. The record is proven on the way."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -22,23 +22,32 @@ from drlucky.record.reader import Record, read
 from drlucky.record.writer import state_hash
 from drlucky.server.catalog import boards
 from drlucky.server.errors import Failed
+from drlucky.server.history.byte_cache import ByteCache
 from drlucky.server.languages import USUAL
 from drlucky.server.schemas import history as schemas
 from drlucky.server.sentences import phrase, saves, sentence
 from drlucky.statistics import statistics
 
-KEPT = 32
+BYTES_KEPT = 8 * 2**20
+"""A usual replay has some 100 KB; one of the longest record has more than all of this, and is made anew each time."""
 LONGEST_BROUGHT = 10_000
 """Turns: ten times the usual limit, which hardly any game comes to."""
 OPEN, SPECTATOR = "open", "spectator"
 VIEW = View.__struct_fields__
 EVENT = schemas.ReplayEvent.__struct_fields__
 
+kept: ByteCache[tuple[bytes, str, str], bytes] = ByteCache(BYTES_KEPT)
+"""By the hash of the record, eyes and language."""
 
-@lru_cache(KEPT)
+
 def replayed(text: str, eyes: str, language: str) -> bytes:
     """The replay of a record as JSON. A RecordError names the line that is not right."""
-    return msgspec.json.encode(replay(text, eyes, language))
+    key = (sha256(text.encode(errors="surrogatepass")).digest(), eyes, language)
+    found = kept.get(key)
+    if found is None:
+        found = msgspec.json.encode(replay(text, eyes, language))
+        kept.put(key, found, len(found))
+    return found
 
 
 def replay(text: str, eyes: str, language: str) -> schemas.Replayed:
