@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sqlite3
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -13,7 +14,6 @@ import drlucky
 from drlucky import phrases
 from drlucky.server.app import OPERATIONS
 from drlucky.server.client import Client, ServerError
-from drlucky.server.http.games import AT_ONCE
 from drlucky.server.http.openapi import described
 from drlucky.table import Close, Heading, Ready, SQLiteStore
 from drlucky.table.summary import Summary, encoder
@@ -164,8 +164,7 @@ async def test_finished_games_are_listed_with_their_records(tmp_path: Path) -> N
 
 @on_loop
 async def test_tables_that_are_not_listed_leave_no_gap(tmp_path: Path) -> None:
-    """Among so many of them that they have to be looked through in several goes."""
-    listed = [number % 100 == 0 for number in range(2 * AT_ONCE + 100)]
+    listed = [number % 100 == 0 for number in range(500)]
     store = SQLiteStore(tmp_path / "games.db")
     await asyncio.gather(*(store.append(over(number, is_listed), 1, [b""]) for number, is_listed in enumerate(listed)))
     await store.close()
@@ -182,7 +181,38 @@ async def test_tables_that_are_not_listed_leave_no_gap(tmp_path: Path) -> None:
 def over(number: int, is_listed: bool) -> Heading:
     """The heading of a table with a finished game, later than those with lower numbers."""
     about = Summary(KILL, "Ann", ("Ann",), (), (), "none", is_listed, True, False, games=1, players=("Ann",))
-    return Heading(f"{number:016}", f"{number:06}", "over", float(number), encoder.encode(about))
+    return Heading(f"{number:016}", f"{number:06}", "over", float(number), encoder.encode(about), past=is_listed)
+
+
+@on_loop
+async def test_a_damaged_heading_takes_the_list_from_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    store = SQLiteStore(tmp_path / "games.db")
+    for number in range(5):
+        await store.append(over(number, True), 1, [b""])
+    await store.close()
+    with sqlite3.connect(tmp_path / "games.db") as log:
+        (summary,) = log.execute("SELECT summary FROM headings WHERE code = '000001'").fetchone()
+        for number, damaged in {1: b"\xc1", 2: summary.replace(b"Ann", b"\xff\xff\xff"), 3: b""}.items():
+            log.execute("UPDATE headings SET summary = ? WHERE code = ?", (damaged, f"{number:06}"))
+    log.close()
+    async with served(tmp_path) as server, Client(server.address) as client:
+        assert [each["code"] for each in await client.get("/api/games")] == ["000004", "000000"]
+        assert len([record for record in caplog.records if "is damaged" in record.getMessage()]) == 3
+
+
+@on_loop
+async def test_the_lobby_is_told_in_pages(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
+        codes = [(await ann.open(KILL)).code for _ in range(5)]
+        await ann.quick(KILL, 3, listed=True)
+        page = await ann.get("/api/lobby?limit=3")
+        assert [each["code"] for each in page["gathering"]] == codes[:1:-1]
+        assert len(page["playing"]) == 1
+        following = await ann.get(f"/api/lobby?limit=3&phase=gathering&before={page['gathering'][-1]['changed']}")
+        assert [each["code"] for each in following["gathering"]] == codes[1::-1]
+        assert following["playing"] == []
+        for limit in (0, 201, "all"):
+            assert (await ask(server, "GET", f"/api/lobby?limit={limit}")).status == 400
 
 
 @on_loop

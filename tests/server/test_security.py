@@ -224,6 +224,26 @@ async def test_guessing_at_codes_ends_soon(tmp_path: Path, monkeypatch: pytest.M
 
 
 @on_loop
+async def test_who_guesses_learns_nothing_by_any_way_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither is a table that is there told from one that is not; whoever is known there comes in all the same."""
+    monkeypatch.setattr(context, "GUESSES_PER_SECOND", 1e-6)
+    async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
+        opened = await ann.open(KILL)
+        for number in range(30):
+            assert (await ask(server, "GET", f"/api/games/ABC{number:03}")).status == 404
+        for code in ("ZZZZZZ", opened.code):
+            paths = [f"/api/tables/{code}", f"/api/games/{code}", f"/api/tables/{code}/qr.svg"]
+            paths += [f"/api/games/{code}/1/{each}" for each in ("record", "replay", "analysis", "verify", "board.svg")]
+            for path in paths:
+                heard = await ask(server, "GET", path)
+                assert (heard.status, heard.json["code"]) == (429, "too fast"), path
+            async with raw(server) as socket:
+                await say(socket, type="hello", table=code)
+                assert (await hear(socket))["code"] == "flood"
+        assert await ann.get(f"/api/tables/{opened.code}")
+
+
+@on_loop
 async def test_requests_have_their_limits(tmp_path: Path) -> None:
     async with served(tmp_path, requests_per_second=2.0, tables_per_minute=1.0) as server:
         ann = new_identity("Ann")
@@ -337,7 +357,7 @@ async def deaf_client(server: Server, table: str) -> sockets.socket:
 
 def test_there_is_room_again_when_someone_has_gone() -> None:
     class Someone:
-        address = "here"
+        client = "here"
         person = None
         blocked_since = None
 

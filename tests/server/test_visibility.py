@@ -12,7 +12,7 @@ from drlucky.server.ws.snapshots import snapshot_of
 from drlucky.table import Kick, Say, Watch
 from server.serving import SHORT, Heard, ask, hear, on_loop, play_out, raw, say, served, two_at_a_table, until
 
-PAST = ("", "/1/record", "/1/replay", "/1/statistics", "/1/verify", "/1/board.svg", "/1/analysis?playouts=20")
+PAST = ("", "/1/record", "/1/replay", "/1/statistics", "/1/verify", "/1/board.svg", "/1/analysis?playouts=10")
 PRIVATE: dict[str, Any] = {"watchable": False, "listed": False}
 
 

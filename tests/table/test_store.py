@@ -11,8 +11,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from drlucky.table import Conflict, Heading, MemoryStore, SQLiteStore, Store, StoreError
+from drlucky.table.store.sqlite import HEADING, LATEST_FIRST
+from drlucky.table.summary import Summary, encoder
 from patience import wait_until
 
 Work = Callable[[Store], Awaitable[None]]
@@ -81,6 +84,69 @@ def test_headings_are_found_by_id_code_and_status(run: Callable[[Work], None]) -
         assert await store.read("t0") == [b"x"]
 
     run(work)
+
+
+def test_past_tables_and_those_of_a_person_are_found(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        for number, is_past in enumerate([True, False, True, True]):
+            about = Heading(f"t{number}", f"CODE2{number}", "over", float(number), b"about", is_past)
+            await store.append(about, 1, [b"x"])
+        assert [each.table for each in await store.past()] == ["t3", "t2", "t0"]
+        assert [each.table for each in await store.past(1, before=3.0)] == ["t2"]
+        sitting = Heading("t4", "CODE24", "playing", 4.0, b"about", people=("ann's id", "bob"))
+        await store.append(sitting, 1, [b"x"])
+        assert await store.tables_of("ann's id") == await store.tables_of("bob") == [sitting]
+        await store.append(replace(sitting, people=("bob",)), 2, [])
+        assert (await store.tables_of("ann's id"), len(await store.tables_of("bob"))) == ([], 1)
+        assert await store.tables_of("bob", limit=0) == []
+
+    run(work)
+
+
+def test_a_log_of_the_first_schema_is_renewed(tmp_path: Path) -> None:
+    """As the version before left it, with one summary that is damaged."""
+    old = sqlite3.connect(tmp_path / "log.db")
+    old.executescript("""
+        CREATE TABLE entries (
+            "table" TEXT NOT NULL, version INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY ("table", version)
+        ) WITHOUT ROWID;
+        CREATE TABLE headings (
+            "table" TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, status TEXT NOT NULL, changed REAL NOT NULL,
+            summary BLOB NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX by_change ON headings (status, changed);
+        PRAGMA user_version = 1;
+    """)
+    about = Summary("kill-1996", "Ann", ("Ann",), (), (), "none", True, True, False, games=1, players=("Ann",))
+    for number, (status, listed, games) in enumerate(
+        [("over", True, 1), ("over", False, 1), ("closed", True, 2), ("closed", True, 0), ("playing", True, 1)]
+    ):
+        summary = encoder.encode(replace(about, listed=listed, games=games))
+        old.execute(
+            "INSERT INTO headings VALUES (?, ?, ?, ?, ?)", (f"t{number}", f"C{number}", status, number, summary)
+        )
+    old.execute("INSERT INTO headings VALUES ('t9', 'C9', 'over', 9.0, x'c1')")
+    old.execute("INSERT INTO entries VALUES ('t0', 1, x'00')")
+    old.commit()
+    old.close()
+
+    async def work() -> None:
+        for _ in range(2):
+            store = SQLiteStore(tmp_path / "log.db")
+            assert [each.table for each in await store.past()] == ["t2", "t0"]
+            assert len(await store.headings(["over", "closed", "playing"])) == 6
+            assert await store.read("t0") == [b"\0"]
+            await store.close()
+
+    asyncio.run(work())
+
+
+def test_past_tables_are_found_without_looking_at_others(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "log.db")
+    query = f"EXPLAIN QUERY PLAN {HEADING} WHERE past AND changed < 1 {LATEST_FIRST}"
+    (step,) = [row[3] for row in store._reader.execute(query, (1,))]
+    assert step == "SEARCH headings USING INDEX past_by_change (changed<?)"
+    asyncio.run(store.close())
 
 
 def test_many_at_once_are_all_written_and_one_that_fails_takes_no_other_with_it(run: Callable[[Work], None]) -> None:

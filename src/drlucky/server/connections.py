@@ -16,7 +16,7 @@ GOODBYE = 2.0
 
 
 class Connected(Protocol):
-    address: str
+    client: str
 
     @property
     def person(self) -> str | None:
@@ -33,29 +33,29 @@ class Connected(Protocol):
 
 
 class Connections:
-    def __init__(self, most: int, most_per_address: int) -> None:
+    def __init__(self, most: int, most_per_client: int) -> None:
         self._most = most
-        self._most_per_address = most_per_address
+        self._most_per_client = most_per_client
         self._all: set[Connected] = set()
-        self._by_address: Counter[str] = Counter()
+        self._by_client: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return len(self._all)
 
-    def has_room(self, address: str) -> bool:
-        return len(self._all) < self._most and self._by_address[address] < self._most_per_address
+    def has_room(self, client: str) -> bool:
+        return len(self._all) < self._most and self._by_client[client] < self._most_per_client
 
     @contextmanager
     def keep(self, connection: Connected) -> Iterator[None]:
         self._all.add(connection)
-        self._by_address[connection.address] += 1
+        self._by_client[connection.client] += 1
         try:
             yield
         finally:
             self._all.discard(connection)
-            self._by_address[connection.address] -= 1
-            if not self._by_address[connection.address]:
-                del self._by_address[connection.address]
+            self._by_client[connection.client] -= 1
+            if not self._by_client[connection.client]:
+                del self._by_client[connection.client]
 
     def let_go(self, person: str) -> None:
         """Ends all connections of someone whose identity was given up."""

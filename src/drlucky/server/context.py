@@ -12,6 +12,7 @@ from drlucky.server.auth import Identity, Signer, cookie_in
 from drlucky.server.client_address import client_of
 from drlucky.server.config import Config
 from drlucky.server.connections import Connections
+from drlucky.server.errors import Failed
 from drlucky.server.history.analysis_cache import AnalysisCache
 from drlucky.server.history.archive import Archive
 from drlucky.server.keys import load_keys
@@ -21,10 +22,10 @@ from drlucky.server.revocations import Revocations
 from drlucky.server.security_log import SecurityLog
 from drlucky.server.streams import Streams
 from drlucky.server.workers import Workers
-from drlucky.table import SQLiteStore, Tables
+from drlucky.table import LiveTable, Refused, SQLiteStore, Tables
 
 GUESSES_PER_SECOND, GUESSES = 1.0, 30.0
-"""How often one address may be wrong about a table's code; there are 887 million of them."""
+"""How often one client may be wrong about a table's code; there are 887 million of them."""
 
 FORGOTTEN_PER_HOUR = 20.0
 """Identities that one client may give up: each has to be remembered."""
@@ -73,6 +74,20 @@ class Context:
     def client(self, connection: HTTPConnection) -> str:
         """Who counts as one for all limits."""
         return client_of(self.address(connection))
+
+    async def find(self, connection: HTTPConnection, table_or_code: str, person: str | None) -> LiveTable:
+        """The table that is asked for. Who is wrong about too many is told no more, whether there is such a table or
+        not, but for those where they are known: codes are short."""
+        guesses = self.guesses.of(self.client(connection))
+        try:
+            live = await self.tables.get(table_or_code)
+        except Refused:
+            if guesses.take():
+                raise
+        else:
+            if guesses.has_one or person in live.table.members:
+                return live
+        raise Failed("too fast", "you have asked for many tables that do not exist; wait a while", wait=guesses.wait)
 
     def base(self, connection: HTTPConnection) -> str:
         """The address that links to this server begin with."""

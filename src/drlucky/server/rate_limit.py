@@ -17,13 +17,17 @@ class Bucket:
 
     def take(self) -> bool:
         """One token, if there is one."""
-        now = monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
-        self._at = now
-        if self._tokens < 1:
+        if not self.has_one:
             return False
         self._tokens -= 1
         return True
+
+    @property
+    def has_one(self) -> bool:
+        now = monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._at = now
+        return self._tokens >= 1
 
     @property
     def wait(self) -> float:

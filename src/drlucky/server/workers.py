@@ -10,13 +10,13 @@ from drlucky.hints import Hint, hint
 from drlucky.jobs import Jobs
 
 HINT_SECONDS = 1.0
-FEW_PLAYOUTS = 20
-"""An analysis of so many from each decision takes about as long as a hint."""
+FEW_PLAYOUTS = 10
+"""An analysis of so many from each decision takes a second or two."""
 MOST_WAITING = 20
 NICENESS = 10
 """People's commands come first."""
-QUICK_SECONDS, REPLAY_SECONDS, ANALYSIS_SECONDS = 60.0, 60.0, 1800.0
-"""After which work is given up. It takes a fraction of that, also on a slow machine with much else to do."""
+GIVEN_UP_HINT, GIVEN_UP_REPLAY, GIVEN_UP_ROUGH, GIVEN_UP_ANALYSIS = 20.0, 20.0, 30.0, 120.0
+"""Seconds after which work is given up and its process ended. It usually takes a fraction of that."""
 
 
 def find_hint(view: View) -> Hint:
@@ -28,22 +28,23 @@ def analysis_of(record: str, playouts: int) -> bytes:
 
 
 class Workers:
-    """A process for each kind of work, so that a hint, which takes a second, does not wait for an analysis that takes
-    minutes, nor one for whoever looks at old games."""
+    """A process for each kind of work, so that a hint, for which a player waits, waits for no analysis, a rough
+    analysis for no thorough one, and none of them for whoever looks at old games."""
 
     def __init__(self) -> None:
-        self._quick = Jobs(seconds=QUICK_SECONDS, most=MOST_WAITING, niceness=NICENESS)
-        self._thorough = Jobs(seconds=ANALYSIS_SECONDS, most=MOST_WAITING, niceness=NICENESS)
-        self.replays = Jobs(seconds=REPLAY_SECONDS, most=MOST_WAITING, niceness=NICENESS)
+        self._hints = Jobs(seconds=GIVEN_UP_HINT, most=MOST_WAITING, niceness=NICENESS)
+        self._rough = Jobs(seconds=GIVEN_UP_ROUGH, most=MOST_WAITING, niceness=NICENESS)
+        self._thorough = Jobs(seconds=GIVEN_UP_ANALYSIS, most=MOST_WAITING, niceness=NICENESS)
+        self.replays = Jobs(seconds=GIVEN_UP_REPLAY, most=MOST_WAITING, niceness=NICENESS)
 
     async def hint(self, view: View) -> Hint:
-        return await self._quick.run(find_hint, view)
+        return await self._hints.run(find_hint, view)
 
     async def analysis(self, record: str, playouts: int) -> bytes:
         """As JSON."""
-        jobs = self._quick if playouts <= FEW_PLAYOUTS else self._thorough
+        jobs = self._rough if playouts <= FEW_PLAYOUTS else self._thorough
         return await jobs.run(analysis_of, record, playouts)
 
     def close(self) -> None:
-        for jobs in (self._quick, self._thorough, self.replays):
+        for jobs in (self._hints, self._rough, self._thorough, self.replays):
             jobs.close()

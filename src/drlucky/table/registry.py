@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
+from heapq import nlargest
 from types import TracebackType
 
 from drlucky.errors import DrLuckyError
@@ -12,6 +13,7 @@ from drlucky.table.bot_runner import Thinkers
 from drlucky.table.live import LiveTable
 from drlucky.table.log import Damaged, LogError, decode, encode
 from drlucky.table.settings import Settings
+from drlucky.table.state import Phase
 from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.store.base import Conflict, Heading, Store
 from drlucky.table.summary import heading
@@ -94,14 +96,15 @@ class Tables:
             raise Refused("not here", "there is no such table")
         return await self._load(found)
 
-    def lobby(self) -> list[LiveTable]:
-        """Tables that are gathering or playing and wish to be seen, the latest first."""
-        shown = (each for each in self.live.values() if each.table.settings.listed and each.table.phase in READY)
-        return sorted(shown, key=lambda each: each.table.now, reverse=True)
+    def lobby(self, phase: Phase, limit: int = 100, before: float | None = None) -> list[LiveTable]:
+        """Tables in this phase that wish to be seen and have changed before a time, the latest first."""
+        found = (each for each in self.live.values() if each.table.phase == phase and each.table.settings.listed)
+        shown = (each for each in found if before is None or each.table.now < before)
+        return nlargest(limit, shown, key=lambda each: each.table.now)
 
     async def finished(self, limit: int = 50, before: float | None = None) -> list[Heading]:
-        """Tables whose game is over, the latest first; `summary.read` tells more of each."""
-        return await self.store.headings(("over", "closed"), limit, before)
+        """Tables whose game is over and that wish to be seen, the latest first; `summary.read` tells more of each."""
+        return await self.store.past(limit, before)
 
     async def _load(self, found: Heading) -> LiveTable:
         """Rebuilds a table, once however many ask for it at the same time."""

@@ -62,7 +62,17 @@ def read(heading: Heading) -> Summary:
 def heading(table: TableState, entries: Sequence[Entry] = ()) -> Heading:
     """The heading as it will be when these entries, which are not applied yet, have been."""
     changed = entries[-1].at if entries else table.now
-    return Heading(table.id, table.code, phase_after(table, entries), changed, encoder.encode(summary(table)))
+    phase, about = phase_after(table, entries), summary(table)
+    is_over = phase in ("over", "closed")
+    return Heading(
+        table=table.id,
+        code=table.code,
+        status=phase,
+        changed=changed,
+        summary=encoder.encode(about),
+        past=is_over and about.listed and about.games > 0,
+        people=() if is_over else tuple(sorted({seat.person for seat in table.seats if seat.person})),
+    )
 
 
 def phase_after(table: TableState, entries: Sequence[Entry]) -> Phase:

@@ -2,19 +2,25 @@
 played here are kept on disk; of those of records that someone brought the last few stay in memory."""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from drlucky import files
+from drlucky.jobs import TimedOut
+from drlucky.server.errors import Failed
+from drlucky.server.history.byte_cache import ByteCache
 from drlucky.server.workers import Workers
 
 AT_ONCE = 1.0
 """Seconds within which an answer is worth waiting for."""
-KEPT = 16
+BYTES_KEPT = 4 * 2**20
+TOO_LONG_KNOWN = 1000
+AT_ONCE_FOR_ONE = 3
+Admission = Callable[[], Awaitable[None]]
 
 
 class AnalysisCache:
@@ -22,38 +28,60 @@ class AnalysisCache:
         self._workers = workers
         self._folder = folder
         self._tasks: dict[str, asyncio.Task[bytes]] = {}
-        self._recent: OrderedDict[str, bytes] = OrderedDict()
+        self._recent: ByteCache[str, bytes] = ByteCache(BYTES_KEPT)
+        self._making: Counter[str] = Counter()
+        self._too_long: OrderedDict[str, None] = OrderedDict()
 
-    async def of_game(self, game: str, record: str, playouts: int) -> bytes | None:
-        """As JSON; None while it is being made."""
+    async def of_game(self, game: str, record: str, playouts: int, client: str, admit: Admission) -> bytes | None:
+        """As JSON; None while it is being made for a client. `admit` may refuse to have it made."""
         name = f"{game}-{playouts}"
         path = self._folder / f"{name}.json"
         if path.exists():
             return await asyncio.to_thread(path.read_bytes)
-        return await self._made(name, partial(self._make_and_keep, record, playouts, path))
+        return await self._made(name, partial(self._make_and_keep, record, playouts, path), client, admit)
 
-    async def of_record(self, record: str, playouts: int, admit: Callable[[], None]) -> bytes | None:
-        """The same of one that is not kept here; `admit` may refuse to have it made."""
+    async def of_record(self, record: str, playouts: int, client: str, admit: Admission) -> bytes | None:
+        """The same of one that is not kept here."""
         name = f"{sha256(record.encode(errors='surrogatepass')).hexdigest()}-{playouts}"
-        if name in self._recent:
-            return self._recent[name]
-        if name not in self._tasks:
-            admit()
-        return await self._made(name, partial(self._make_and_remember, record, playouts, name))
+        recent = self._recent.get(name)
+        if recent is not None:
+            return recent
+        return await self._made(name, partial(self._make_and_remember, record, playouts, name), client, admit)
 
-    async def _made(self, name: str, make: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes | None:
+    async def _made(
+        self, name: str, make: Callable[[], Coroutine[Any, Any, bytes]], client: str, admit: Admission
+    ) -> bytes | None:
+        if name not in self._tasks:
+            self._check(name)
+            await admit()
+            if self._making[client] >= AT_ONCE_FOR_ONE:
+                raise Failed(
+                    "too fast", "{number} analyses are being made for you; wait for one", number=AT_ONCE_FOR_ONE
+                )
         task = self._tasks.get(name)
         if task is None:
             task = self._tasks[name] = asyncio.get_running_loop().create_task(make())
-            task.add_done_callback(partial(self._forget, name))
+            task.add_done_callback(partial(self._forget, name, client))
+            self._making[client] += 1
         done, _ = await asyncio.wait({task}, timeout=AT_ONCE)
+        self._check(name)
         return task.result() if done else None
 
-    def _forget(self, name: str, task: asyncio.Task[bytes]) -> None:
-        """Nobody may be there any more to hear that it failed, and then it is made anew when someone asks."""
-        self._tasks.pop(name, None)
-        if not task.cancelled():
-            task.exception()
+    def _check(self, name: str) -> None:
+        if name in self._too_long:
+            raise Failed("too large", "this analysis takes too long here; make it at home with `drlucky analyse`")
+
+    def _forget(self, name: str, client: str, task: asyncio.Task[bytes]) -> None:
+        """Nobody may be there any more to hear that it failed, and then it is made anew when someone asks: but for one
+        that takes too long, which would be begun again and again."""
+        del self._tasks[name]
+        self._making[client] -= 1
+        if not self._making[client]:
+            del self._making[client]
+        if not task.cancelled() and isinstance(task.exception(), TimedOut):
+            self._too_long[name] = None
+            if len(self._too_long) > TOO_LONG_KNOWN:
+                self._too_long.popitem(last=False)
 
     async def _make_and_keep(self, record: str, playouts: int, path: Path) -> bytes:
         found = await self._workers.analysis(record, playouts)
@@ -61,9 +89,8 @@ class AnalysisCache:
         return found
 
     async def _make_and_remember(self, record: str, playouts: int, name: str) -> bytes:
-        found = self._recent[name] = await self._workers.analysis(record, playouts)
-        if len(self._recent) > KEPT:
-            self._recent.popitem(last=False)
+        found = await self._workers.analysis(record, playouts)
+        self._recent.put(name, found, len(found))
         return found
 
     def close(self) -> None:

@@ -1,15 +1,16 @@
 """The archive: the finished games of a table, rebuilt from its log."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable
 
+from drlucky.server.history.byte_cache import ByteCache
 from drlucky.table import Refused, Table, Tables
 from drlucky.table.log import Entry, Started, decode
 from drlucky.table.match import Match
 from drlucky.table.visibility import shown_to
 
-KEPT = 64
+BYTES_KEPT = 4 * 2**20
+"""Of logs, some 200 usual ones: the games that are made of them take five times as many."""
 
 
 def finished(entries: Iterable[Entry]) -> dict[int, Match]:
@@ -29,7 +30,7 @@ def finished(entries: Iterable[Entry]) -> dict[int, Match]:
 class Archive:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._found: OrderedDict[tuple[str, int], dict[int, Match]] = OrderedDict()
+        self._found: ByteCache[tuple[str, int], dict[int, Match]] = ByteCache(BYTES_KEPT)
 
     async def games(self, table: str, person: str | None) -> dict[int, Match]:
         """As far as this person may see them."""
@@ -37,12 +38,12 @@ class Archive:
         if not shown_to(live.table, person).past:
             raise Refused("not yours", "only those who were at this table may see its games")
         key = (live.id, live.version)
-        if key not in self._found:
+        found = self._found.get(key)
+        if found is None:
             written = await self._tables.store.read(live.id)
-            self._found[key] = await asyncio.to_thread(lambda: finished(decode(written)))
-            if len(self._found) > KEPT:
-                self._found.popitem(last=False)
-        return self._found[key]
+            found = await asyncio.to_thread(lambda: finished(decode(written)))
+            self._found.put(key, found, sum(map(len, written)))
+        return found
 
     async def game(self, table: str, number: int, person: str | None) -> Match:
         match = (await self.games(table, person)).get(number)

@@ -4,12 +4,13 @@ A frame has what changed since the one before it, and everything is as the eyes 
 spectator's, or open ones that see all hands. The record is proven on the way."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from drlucky import phrases
+from drlucky.analysis.positions import positions
 from drlucky.boards import is_printed
 from drlucky.game.events import Event
 from drlucky.game.game import Game
@@ -21,21 +22,32 @@ from drlucky.record.reader import Record, read
 from drlucky.record.writer import state_hash
 from drlucky.server.catalog import boards
 from drlucky.server.errors import Failed
+from drlucky.server.history.byte_cache import ByteCache
 from drlucky.server.languages import USUAL
 from drlucky.server.schemas import history as schemas
 from drlucky.server.sentences import phrase, saves, sentence
 from drlucky.statistics import statistics
 
-KEPT = 32
+BYTES_KEPT = 8 * 2**20
+"""A usual replay has some 100 KB; one of the longest record has more than all of this, and is made anew each time."""
+LONGEST_BROUGHT = 10_000
+"""Turns: ten times the usual limit, which hardly any game comes to."""
 OPEN, SPECTATOR = "open", "spectator"
 VIEW = View.__struct_fields__
 EVENT = schemas.ReplayEvent.__struct_fields__
 
+kept: ByteCache[tuple[bytes, str, str], bytes] = ByteCache(BYTES_KEPT)
+"""By the hash of the record, eyes and language."""
 
-@lru_cache(KEPT)
+
 def replayed(text: str, eyes: str, language: str) -> bytes:
     """The replay of a record as JSON. A RecordError names the line that is not right."""
-    return msgspec.json.encode(replay(text, eyes, language))
+    key = (sha256(text.encode(errors="surrogatepass")).digest(), eyes, language)
+    found = kept.get(key)
+    if found is None:
+        found = msgspec.json.encode(replay(text, eyes, language))
+        kept.put(key, found, len(found))
+    return found
 
 
 def replay(text: str, eyes: str, language: str) -> schemas.Replayed:
@@ -73,10 +85,38 @@ def proven(text: str) -> schemas.Proof:
     return proof(the_replay.game)
 
 
-def playouts_needed(text: str) -> int:
-    """How often a game is played on to analyse it, once from each decision for each seat and with open cards."""
-    record = readable(text)
-    return (len(record.players) + 1) * record.actions
+def turns_needed(text: str) -> int:
+    """How many turns may have to be played to analyse a game, once from each position for each seat and with open
+    cards: as many as its limit lets remain."""
+    found = 0
+    for place in positions(Replay(readable(text))):
+        setting = place.game.setting
+        if not place.state.over:
+            found += (setting.seats + 1) * (setting.turn_limit - place.state.turn)
+    return found
+
+
+def check_brought(text: str) -> None:
+    """A record that someone brings may come from no game at all, and its turn limit decides how long it can take."""
+    limit = Replay(readable(text)).game.setting.turn_limit
+    if limit > LONGEST_BROUGHT:
+        raise Failed(
+            "too large",
+            "a record that is brought here has a turn limit of {most:,} at most, and not of {limit:,}; look at it at "
+            "home with `drlucky replay`",
+            most=LONGEST_BROUGHT,
+            limit=limit,
+        )
+
+
+def brought(text: str, eyes: str, language: str) -> bytes:
+    check_brought(text)
+    return replayed(text, eyes, language)
+
+
+def turns_brought(text: str) -> int:
+    check_brought(text)
+    return turns_needed(text)
 
 
 def readable(text: str) -> Record:

@@ -11,7 +11,6 @@ from drlucky.game.events import Event
 from drlucky.server.auth import Identity, new_identity
 from drlucky.server.context import Context
 from drlucky.server.errors import Failed
-from drlucky.server.http.lobby import find
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import encoder
 from drlucky.server.schemas import bots as schemas
@@ -25,7 +24,7 @@ STILL_HERE_EVERY = 10.0
 
 
 async def new_token(call: Call) -> schemas.BotToken:
-    bucket = call.context.openings.of(call.context.client(call.request))
+    bucket = call.context.openings.of(call.client)
     if not bucket.take():
         raise Failed("too fast", "you have asked for many tokens in a short time; use one of them", wait=bucket.wait)
     identity = new_identity(check_name(call.body.name), robot=True)
@@ -40,7 +39,7 @@ def robot(call: Call) -> Identity:
 
 async def join(call: Call) -> Answer:
     """Takes a seat. A bot that has one keeps it: it may ask twice."""
-    live, identity = await find(call), robot(call)
+    live, identity = await call.find(), robot(call)
     if live.table.seats_of(identity.person):
         return Answer(id="join", accepted=True, version=live.version)
     wanted: schemas.BotJoins = call.body
@@ -52,19 +51,19 @@ async def join(call: Call) -> Answer:
 
 async def act(call: Call) -> Answer:
     """The same action for the same version is applied once, however often it is sent."""
-    live, identity = await find(call), robot(call)
+    live, identity = await call.find(), robot(call)
     wanted: schemas.BotActs = call.body
     command = Command(wanted.id or f"act {wanted.version}", wanted.version, Act(wanted.action, confirmed=True))
     return await follow(live, identity, command, "en")
 
 
 async def events(call: Call) -> Response:
-    live, identity = await find(call), robot(call)
+    live, identity = await call.find(), robot(call)
     if not live.table.seats_of(identity.person):
         raise Failed("not yours", "join the table first")
     context = call.context
     kept = ExitStack()
-    kept.enter_context(context.streams.keep(identity.person, context.client(call.request)))
+    kept.enter_context(context.streams.keep(identity.person, call.client))
     return Stream(lines(context, live, identity), kept)
 
 

@@ -1,5 +1,8 @@
 """Operations about games that are over: their records, replays, figures and proofs, and what turned them."""
 
+import logging
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -20,26 +23,24 @@ from drlucky.table.summary import read
 
 Number = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 AGAIN_AFTER = 2.0
-AT_ONCE = 200
-"""Tables that are looked at in one go, whether they are shown or not."""
-MOST_PLAYOUTS = 500_000
-"""For the analysis of a record that someone has: a minute or two of work, where a usual game takes some 60,000."""
+MOST_TURNS = 400_000_000
+"""That may have to be played for an analysis. With 100 playouts a usual game comes to some 50,000,000, and hardly ever
+needs a tenth of them."""
 LARGEST_RECORD = 2 * MAX_BYTES
 """As JSON has it, where a line feed takes two bytes."""
 
+log = logging.getLogger(__name__)
+
 
 async def past_tables(call: Call) -> list[schemas.PastTable]:
-    """As many as are asked for, if there are: tables that do not wish to be seen leave no gap to tell of them."""
     asked: schemas.AskGames = call.query
     shown: list[schemas.PastTable] = []
-    before = asked.before
-    while len(shown) < asked.limit:
-        found = await call.context.tables.finished(AT_ONCE, before)
-        shown += [past_table(each, call.language) for each in found if read(each).listed and read(each).games]
-        if len(found) < AT_ONCE:
-            break
-        before = found[-1].changed
-    return shown[: asked.limit]
+    for each in await call.context.tables.finished(asked.limit, asked.before):
+        try:
+            shown.append(past_table(each, call.language))
+        except Exception as error:  # a byte that is another one can be wrong in any way; the others are shown
+            log.error("the heading of table %s is damaged: %s", each.table, error)
+    return shown
 
 
 def past_table(heading: Heading, language: str) -> schemas.PastTable:
@@ -58,7 +59,7 @@ def past_table(heading: Heading, language: str) -> schemas.PastTable:
 
 
 async def past_games(call: Call) -> list[schemas.PastGame]:
-    found = await call.context.archive.games(call.path("table"), call.person)
+    found = await call.context.archive.games((await call.find()).id, call.person)
     return [past_game(match) for match in found.values()]
 
 
@@ -83,67 +84,80 @@ def number(call: Call) -> int:
 
 
 async def record(call: Call) -> Response:
-    text = await call.context.archive.record(call.path("table"), number(call), call.person)
-    return PlainTextResponse(text)
+    return PlainTextResponse(await record_of(call))
+
+
+async def record_of(call: Call) -> str:
+    live = await call.find()
+    return await call.context.archive.record(live.id, number(call), call.person)
 
 
 async def replay(call: Call) -> Response:
-    text = await call.context.archive.record(call.path("table"), number(call), call.person)
+    text = await record_of(call)
     return await shown(text, call)
 
 
 async def replay_of_record(call: Call) -> Response:
     """Of a record that someone has: whoever has it may see all of it. It may be a long one, and is not kept here."""
     admit(call)
-    return await shown(call.body.record, call)
+    return await shown(call.body.record, call, replay_frames.brought)
 
 
 def admit(call: Call) -> None:
-    bucket = call.context.openings.of(call.context.address(call.request))
+    bucket = call.context.openings.of(call.client)
     if not bucket.take():
         raise Failed("too fast", "you have opened many records in a short time; wait a moment", wait=bucket.wait)
 
 
-async def shown(record: str, call: Call) -> Response:
+async def shown(record: str, call: Call, work: Callable[[str, str, str], bytes] = replay_frames.replayed) -> Response:
     asked: schemas.AskReplay = call.query
-    found = await call.context.workers.replays.run(replay_frames.replayed, record, asked.eyes, call.language)
+    found = await call.context.workers.replays.run(work, record, asked.eyes, call.language)
     return Response(found, media_type=JSON)
 
 
 async def figures(call: Call) -> schemas.Figures:
-    text = await call.context.archive.record(call.path("table"), number(call), call.person)
+    text = await record_of(call)
     return await call.context.workers.replays.run(replay_frames.figures, text)
 
 
 async def proven(call: Call) -> schemas.Proof:
-    text = await call.context.archive.record(call.path("table"), number(call), call.person)
+    text = await record_of(call)
     return await call.context.workers.replays.run(replay_frames.proven, text)
 
 
 async def final_board(call: Call) -> Response:
-    match = await call.context.archive.game(call.path("table"), number(call), call.person)
+    match = await call.context.archive.game((await call.find()).id, number(call), call.person)
     return svg_response(svg(match.game))
 
 
 async def analysis(call: Call) -> Response:
-    text = await call.context.archive.record(call.path("table"), number(call), call.person)
-    table = await call.context.tables.get(call.path("table"))
-    return analysed(await call.context.analyses.of_game(f"{table.id}-{number(call)}", text, call.query.playouts))
+    live = await call.find()
+    text = await call.context.archive.record(live.id, number(call), call.person)
+    admission = partial(admit_analysis, call, text, replay_frames.turns_needed)
+    name, client = f"{live.id}-{number(call)}", call.client
+    return analysed(await call.context.analyses.of_game(name, text, call.query.playouts, client, admission))
 
 
 async def analysis_of_record(call: Call) -> Response:
     """Of a record that someone has."""
-    text, playouts = call.body.record, call.query.playouts
-    needed = await call.context.workers.replays.run(replay_frames.playouts_needed, text) * playouts
-    if needed > MOST_PLAYOUTS:
+    text = call.body.record
+    admission = partial(admit_analysis, call, text, replay_frames.turns_brought)
+    client = call.client
+    return analysed(await call.context.analyses.of_record(text, call.query.playouts, client, admission))
+
+
+async def admit_analysis(call: Call, text: str, turns: Callable[[str], int]) -> None:
+    """May this be analysed, and for whoever asks now?"""
+    admit(call)
+    needed = await call.context.workers.replays.run(turns, text) * call.query.playouts
+    if needed > MOST_TURNS:
         raise Failed(
             "too large",
-            "this takes {needed:,} playouts, and here there are {most:,} at most; ask for fewer, or analyse it at home "
-            "with `drlucky analyse`",
+            "this can take {needed:,} turns, and here there are {most:,} at most; ask for fewer playouts, or analyse "
+            "it at home with `drlucky analyse`",
             needed=needed,
-            most=MOST_PLAYOUTS,
+            most=MOST_TURNS,
         )
-    return analysed(await call.context.analyses.of_record(text, playouts, lambda: admit(call)))
 
 
 def analysed(found: bytes | None) -> Response:

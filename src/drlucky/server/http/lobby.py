@@ -17,16 +17,21 @@ from drlucky.server.ws.queries import follow
 from drlucky.server.ws.snapshots import message
 from drlucky.table import Answer, Command, Invite, LiveTable, PutBot, Refused, Settings, Start
 from drlucky.table.commands import AnyDeed
+from drlucky.table.state import Phase
 from drlucky.table.summary import summary
 from drlucky.table.visibility import shown_to
 
 
 async def lobby(call: Call) -> schemas.Lobby:
-    shown = [lobby_table(live, call.language) for live in call.context.tables.lobby()]
-    return schemas.Lobby(
-        tuple(each for each in shown if each.phase == "gathering"),
-        tuple(each for each in shown if each.phase == "playing"),
-    )
+    return schemas.Lobby(in_phase(call, "gathering"), in_phase(call, "playing"))
+
+
+def in_phase(call: Call, phase: Phase) -> tuple[schemas.LobbyTable, ...]:
+    asked: schemas.AskLobby = call.query
+    if asked.phase not in (None, phase):
+        return ()
+    found = call.context.tables.lobby(phase, asked.limit, asked.before)
+    return tuple(lobby_table(live, call.language) for live in found)
 
 
 def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
@@ -46,6 +51,7 @@ def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
         by_invitation=about.by_invitation,
         watchable=about.watchable,
         turn=match.game.state.turn if match else None,
+        changed=table.now,
     )
 
 
@@ -75,7 +81,7 @@ async def opened(
 ) -> schemas.Opened:
     """A table with bots in its last seats."""
     context, person = call.context, call.known.person
-    bucket = context.openings.of(context.address(call.request))
+    bucket = context.openings.of(call.client)
     if not bucket.take():
         raise Failed("too fast", "you have opened many tables in a short time; play at one of them", wait=bucket.wait)
     if len(context.tables.live) >= context.config.tables:
@@ -95,33 +101,20 @@ def link(call: Call, live: LiveTable, token: str = "") -> str:
     return f"{call.context.base(call.request)}/t/{live.table.code}" + (f"#{token}" if token else "")
 
 
-async def find(call: Call) -> LiveTable:
-    """The table that is asked for. Who is wrong about too many is stopped: codes are short."""
-    guesses = call.context.guesses.of(call.context.address(call.request))
-    try:
-        return await call.context.tables.get(call.path("table"))
-    except Refused:
-        if not guesses.take():
-            raise Failed(
-                "too fast", "you have asked for many tables that do not exist; wait a while", wait=guesses.wait
-            ) from None
-        raise
-
-
 async def table(call: Call) -> m.Table:
-    live = await find(call)
+    live = await call.find()
     return message(live, call.person, call.query.since, call.query.seat, call.language)
 
 
 async def command(call: Call) -> Answer:
-    live = await find(call)
+    live = await call.find()
     answer = await follow(live, call.known, call.body, call.language)
     call.context.security_log.note_answer(call.context.address(call.request), call.body, answer)
     return answer
 
 
 async def invite(call: Call) -> schemas.Invitation:
-    live = await find(call)
+    live = await call.find()
     wanted = Command(f"invite {live.version}", live.version, Invite(call.body.seat))
     answer = await live.do(call.known.person, wanted, call.language)
     if answer.token is None:
@@ -139,11 +132,11 @@ def qr(address: str) -> str:
 
 
 async def table_qr(call: Call) -> Response:
-    return svg_response(qr(link(call, await find(call))))
+    return svg_response(qr(link(call, await call.find())))
 
 
 async def table_board(call: Call) -> Response:
-    live = await find(call)
+    live = await call.find()
     game = live.sheet(call.person).game
     if game is None:
         raise Failed("not here", "there is no game at this table yet, or it is not for you to see")
@@ -151,9 +144,7 @@ async def table_board(call: Call) -> Response:
 
 
 OPERATIONS = [
-    Operation(
-        "GET", "/api/lobby", lobby, "Tables that gather and tables that play.", schemas.Lobby, schemas.InLanguage
-    ),
+    Operation("GET", "/api/lobby", lobby, "Tables that gather and tables that play.", schemas.Lobby, schemas.AskLobby),
     Operation(
         "GET",
         "/api/me/tables",

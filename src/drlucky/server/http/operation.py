@@ -16,7 +16,7 @@ from drlucky.server.errors import Failed
 from drlucky.server.http.responses import JSON, json_response, problem_response
 from drlucky.server.languages import check_language, negotiate
 from drlucky.server.security_log import NOTED
-from drlucky.table import Refused
+from drlucky.table import LiveTable, Refused
 
 LARGEST_BODY = 16 * 1024
 
@@ -53,6 +53,14 @@ class Call:
 
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
+
+    @property
+    def client(self) -> str:
+        return self.context.client(self.request)
+
+    async def find(self) -> LiveTable:
+        """The table that is asked for."""
+        return await self.context.find(self.request, self.path("table"), self.person)
 
     @property
     def language(self) -> str:

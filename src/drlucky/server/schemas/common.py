@@ -1,7 +1,7 @@
 """What is asked and answered over HTTP, as typed structs: errors, people and tables. The OpenAPI document is made from
 these modules."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -56,6 +56,17 @@ class LobbyTable(Struct, frozen=True, omit_defaults=True):
     by_invitation: bool
     watchable: bool
     turn: int | None = None
+    changed: float = 0.0
+
+
+class AskLobby(Struct, frozen=True):
+    language: str | None = None
+    phase: Literal["gathering", "playing"] | None = None
+    """Only tables in this phase."""
+    limit: Annotated[int, Meta(ge=1, le=200)] = 100
+    """Of tables in each phase."""
+    before: float | None = None
+    """Tables that changed before this time; that of the last one in the answer before."""
 
 
 class Lobby(Struct, frozen=True):

@@ -40,7 +40,8 @@ class PastGame(Struct, frozen=True, omit_defaults=True):
 
 
 class AskAnalysis(Struct, frozen=True):
-    playouts: Annotated[int, Meta(ge=10, le=1000)] = 100
+    playouts: Literal[10, 100, 1000] = 100
+    """From each decision: to see something soon, to see it well, or very well. Each is kept, so there are few."""
 
 
 class NotYet(Struct, frozen=True):

@@ -16,6 +16,7 @@ from drlucky.errors import DrLuckyError
 from drlucky.jobs import JobError
 from drlucky.server.connections import FALLEN_BEHIND
 from drlucky.server.context import Context
+from drlucky.server.errors import Failed
 from drlucky.server.languages import USUAL, negotiate, unknown_language
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.ending import COME_BACK_AFTER, End, Rejected
@@ -36,6 +37,7 @@ log = logging.getLogger(__name__)
 class Session:
     def __init__(self, context: Context, socket: WebSocket) -> None:
         self.address = context.address(socket)
+        self.client = context.client(socket)
         self.blocked_since: float | None = None
         self._context = context
         self._socket = socket
@@ -68,7 +70,7 @@ class Session:
         await self._socket.accept()
         with ExitStack() as while_it_lasts, suppress(WebSocketDisconnect, WebSocketDisconnected):
             try:
-                if not self._context.connections.has_room(self.address):
+                if not self._context.connections.has_room(self.client):
                     raise End("full", "too many are connected; come back later", again=30.0)
                 while_it_lasts.enter_context(self._context.connections.keep(self))
                 while_it_lasts.callback(self._stop)
@@ -104,14 +106,11 @@ class Session:
     async def _find(self, hello: m.Hello) -> LiveTable | None:
         if hello.language in phrases.languages():
             self._told_in = hello.language
-        guesses = self._context.guesses.of(self.address)
         try:
-            return await self._context.tables.get(hello.table)
+            return await self._context.find(self._socket, hello.table, self._person)
+        except Failed as failed:
+            raise End("flood", failed.template, again=failed.wait) from None
         except Refused as refusal:
-            if not guesses.take():
-                raise End(
-                    "flood", "you have asked for many tables that do not exist; wait a while", again=guesses.wait
-                ) from None
             await self._send(self._error("not here", refusal))
         except DrLuckyError as error:
             await self._send(self._error("trouble", error))

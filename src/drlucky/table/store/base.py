@@ -28,6 +28,10 @@ class Heading(Struct, frozen=True):
     """When its last entry was made, or up to a minute before that if nothing else has changed since."""
     summary: bytes
     """Whatever else is to be shown; no matter to the store."""
+    past: bool = False
+    """Is it shown among the tables whose game is over?"""
+    people: tuple[str, ...] = ()
+    """Who sits there, as long as it is not over."""
 
 
 class Store(Protocol):
@@ -49,6 +53,12 @@ class Store(Protocol):
 
     async def headings(self, statuses: Collection[str], limit: int = 100, before: float | None = None) -> list[Heading]:
         """Those with one of these statuses that were changed before a time, the latest first."""
+
+    async def past(self, limit: int = 50, before: float | None = None) -> list[Heading]:
+        """Those that are past and were changed before a time, the latest first; however many others there are."""
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[Heading]:
+        """Those where this person sits, the latest first."""
 
     async def close(self) -> None:
         """Writes what has been accepted, and lets go of everything."""

@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 
 from drlucky.table.store.base import Conflict, Heading, StoreError
 
+PAST = ("over", "closed")
+
 
 class MemoryStore:
     failures = 0
@@ -43,6 +45,13 @@ class MemoryStore:
         found = [each for each in self._headings.values() if each.status in statuses]
         if before is not None:
             found = [each for each in found if each.changed < before]
+        return sorted(found, key=lambda each: (each.changed, each.table), reverse=True)[:limit]
+
+    async def past(self, limit: int = 50, before: float | None = None) -> list[Heading]:
+        return [each for each in await self.headings(PAST, len(self._headings), before) if each.past][:limit]
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[Heading]:
+        found = [each for each in self._headings.values() if person in each.people]
         return sorted(found, key=lambda each: (each.changed, each.table), reverse=True)[:limit]
 
     async def close(self) -> None:

@@ -12,11 +12,13 @@ from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
+import msgspec
+from msgspec import Struct
+
 from drlucky.table.store.base import Conflict, Heading, StoreError
 
-SCHEMA = 1
-TABLES = f"""
-BEGIN;
+SCHEMA = 2
+TABLES = """
 CREATE TABLE entries (
     "table" TEXT NOT NULL, version INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY ("table", version)
 ) WITHOUT ROWID;
@@ -25,15 +27,24 @@ CREATE TABLE headings (
     summary BLOB NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX by_change ON headings (status, changed);
-PRAGMA user_version = {SCHEMA};
-COMMIT;
 """
-HEADING = 'SELECT "table", code, status, changed, summary FROM headings'
+SECOND = """
+ALTER TABLE headings ADD COLUMN past INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE headings ADD COLUMN people TEXT NOT NULL DEFAULT '[]';
+UPDATE headings SET past = is_past(status, summary);
+CREATE INDEX past_by_change ON headings (changed, "table") WHERE past;
+CREATE TABLE people (person TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (person, "table")) WITHOUT ROWID;
+CREATE INDEX people_by_table ON people ("table");
+"""
+"""What the second schema has beside the first. Who sits where is written when a table is next woken."""
+HEADING = 'SELECT "table", code, status, changed, summary, past, people FROM headings'
 REPLACE_HEADING = """
-INSERT INTO headings VALUES (?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE
-SET code = excluded.code, status = excluded.status, changed = excluded.changed, summary = excluded.summary
-WHERE (changed, status, summary) <> (excluded.changed, excluded.status, excluded.summary)
+INSERT INTO headings VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET code = excluded.code,
+status = excluded.status, changed = excluded.changed, summary = excluded.summary, past = excluded.past,
+people = excluded.people
+WHERE (changed, status, summary, people) <> (excluded.changed, excluded.status, excluded.summary, excluded.people)
 """
+LATEST_FIRST = 'ORDER BY changed DESC, "table" DESC LIMIT ?'
 ADD_ENTRY = """
 INSERT INTO entries SELECT ?1, ?2, ?3 WHERE (SELECT MAX(version) FROM entries WHERE "table" = ?1) = ?2 - 1
 """
@@ -99,14 +110,20 @@ class SQLiteStore:
 
     async def heading(self, table_or_code: str) -> Heading | None:
         rows = await self._ask(f'{HEADING} WHERE "table" = ? OR code = ?', table_or_code, table_or_code)
-        return Heading(*rows[0]) if rows else None
+        return heading_in(rows[0]) if rows else None
 
     async def headings(self, statuses: Collection[str], limit: int = 100, before: float | None = None) -> list[Heading]:
         marks = ", ".join("?" * len(statuses))
-        until = float("inf") if before is None else before
-        ordered = 'ORDER BY changed DESC, "table" DESC LIMIT ?'
-        query = f"{HEADING} WHERE status IN ({marks}) AND changed < ? {ordered}"
-        return [Heading(*row) for row in await self._ask(query, *statuses, until, limit)]
+        query = f"{HEADING} WHERE status IN ({marks}) AND changed < ? {LATEST_FIRST}"
+        return [heading_in(row) for row in await self._ask(query, *statuses, until(before), limit)]
+
+    async def past(self, limit: int = 50, before: float | None = None) -> list[Heading]:
+        query = f"{HEADING} WHERE past AND changed < ? {LATEST_FIRST}"
+        return [heading_in(row) for row in await self._ask(query, until(before), limit)]
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[Heading]:
+        query = f'{HEADING} WHERE "table" IN (SELECT "table" FROM people WHERE person = ?) {LATEST_FIRST}'
+        return [heading_in(row) for row in await self._ask(query, person, limit)]
 
     async def close(self) -> None:
         if self._closed:
@@ -234,8 +251,35 @@ def prepare(connection: sqlite3.Connection, path: str | PathLike[str]) -> None:
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     if schema > SCHEMA:
         raise StoreError("a newer drlucky wrote {path}", path=path)
-    if schema == 0:
-        connection.executescript(TABLES)
+    if schema == SCHEMA:
+        return
+    connection.create_function("is_past", 2, is_past, deterministic=True)
+    steps = (TABLES, SECOND)[schema:]
+    connection.executescript(f"BEGIN; {''.join(steps)} PRAGMA user_version = {SCHEMA}; COMMIT;")
+
+
+class OldSummary(Struct):
+    """What the summaries of the first schema said, as far as it matters for the second."""
+
+    listed: bool = False
+    games: int = 0
+
+
+def is_past(status: str, summary: bytes) -> bool:
+    try:
+        about = msgspec.msgpack.decode(summary, type=OldSummary)
+    except (msgspec.MsgspecError, UnicodeError):
+        return False  # it is damaged, and shown to nobody
+    return status in ("over", "closed") and about.listed and about.games > 0
+
+
+def until(before: float | None) -> float:
+    return float("inf") if before is None else before
+
+
+def heading_in(row: Sequence[Any]) -> Heading:
+    table, code, status, changed, summary, past, people = row
+    return Heading(table, code, status, changed, summary, bool(past), msgspec.json.decode(people, type=tuple[str, ...]))
 
 
 def fits(connection: sqlite3.Connection, work: Work) -> bool:
@@ -251,5 +295,10 @@ def write(connection: sqlite3.Connection, work: Work) -> None:
     table = work.heading.table
     rows = [(table, version, entry) for version, entry in enumerate(work.entries, work.first)]
     connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
-    about = work.heading
-    connection.execute(REPLACE_HEADING, (table, about.code, about.status, about.changed, about.summary))
+    about, people = work.heading, msgspec.json.encode(work.heading.people).decode()
+    before = connection.execute('SELECT people FROM headings WHERE "table" = ?', (table,)).fetchone()
+    if before != (people,):
+        connection.execute('DELETE FROM people WHERE "table" = ?', (table,))
+        connection.executemany("INSERT INTO people VALUES (?, ?)", [(person, table) for person in about.people])
+    row = (table, about.code, about.status, about.changed, about.summary, about.past, people)
+    connection.execute(REPLACE_HEADING, row)
