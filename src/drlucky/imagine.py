@@ -1,0 +1,3 @@
+"""This is `drlucky.game.determinize` now; programs may go on importing it from here."""
+
+from drlucky.game.determinize import *  # noqa: F403
