@@ -45,7 +45,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many may be connected at once."""
     sockets_per_address: Count = 200
     tables: Count = 5000
-    """How many tables may be gathering or playing at once."""
+    """How many tables may be awake at once."""
     tables_per_minute: Rate = 20.0
     """How many one address may open; bot tokens, replays and analyses of records count too."""
     messages_per_second: Rate = 20.0

@@ -21,6 +21,7 @@ from drlucky.server.rate_limit import Buckets
 from drlucky.server.revocations import Revocations
 from drlucky.server.security_log import SecurityLog
 from drlucky.server.streams import Streams
+from drlucky.server.table_shares import TableShares
 from drlucky.server.workers import Workers
 from drlucky.table import LiveTable, Refused, SQLiteStore, Tables
 
@@ -44,6 +45,7 @@ class Context:
         self.connections = Connections(config.sockets, config.sockets_per_address)
         self.metrics = Metrics(tables, lambda: len(self.connections))
         self.streams = Streams()
+        self.shares = TableShares(tables, config.tables)
         self.closing = asyncio.Event()
         """Set when the server is going to stop."""
         self.requests = Buckets(config.requests_per_second, 5 * config.requests_per_second)
@@ -78,13 +80,15 @@ class Context:
     async def find(self, connection: HTTPConnection, table_or_code: str, person: str | None) -> LiveTable:
         """The table that is asked for. Who is wrong about too many is told no more, whether there is such a table or
         not, but for those where they are known: codes are short."""
-        guesses = self.guesses.of(self.client(connection))
+        client = self.client(connection)
+        guesses = self.guesses.of(client)
         try:
-            live = await self.tables.get(table_or_code)
+            live = await self.tables.get(table_or_code, lambda: self.shares.check(client))
         except Refused:
             if guesses.take():
                 raise
         else:
+            self.shares.note(client, live)
             if guesses.has_one or person in live.table.members:
                 return live
         raise Failed("too fast", "you have asked for many tables that do not exist; wait a while", wait=guesses.wait)

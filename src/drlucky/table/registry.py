@@ -5,6 +5,8 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from heapq import nlargest
+from math import inf
+from time import monotonic
 from types import TracebackType
 
 from drlucky.errors import DrLuckyError
@@ -21,16 +23,25 @@ from drlucky.table.table import Table
 from drlucky.table.tokens import CODE_LENGTH, new_code
 
 READY = ("gathering", "playing")
-EVERY_ONE = 1_000_000
+MOST_WOKEN = 1_000_000
+RECENT = 600.0
+"""Seconds: tables that have changed since so long before a start are woken then, for whoever comes back. All others are
+when they are asked for."""
+RESTS_AFTER = 300.0
+"""Seconds after which a table rests where nobody is and for which nobody asks, whatever goes on there."""
 SWEEP = 60.0
 TRIES = 5
 
 log = logging.getLogger(__name__)
 
 
+def freely() -> None:
+    """Everything is admitted."""
+
+
 class Tables:
-    """`async with Tables(store) as tables`: tables in progress are woken, and go to rest at the end; the store is
-    closed with them. `pace` stretches the time that bots take, and `clock` gives the time in seconds since 1970."""
+    """`async with Tables(store) as tables`: tables in progress of late are woken, and go to rest at the end; the store
+    is closed with them. `pace` stretches the time that bots take, and `clock` gives the time in seconds since 1970."""
 
     def __init__(
         self,
@@ -47,10 +58,17 @@ class Tables:
         self._clock = clock or SteadyClock()
         self._pace = pace
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._resting: dict[str, asyncio.Task[None]] = {}
+        """Those that are going to rest."""
+        self._wanted: dict[str, float] = {}
+        """When someone last was at a table, or asked for it, by its id."""
         self._sweeper: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> "Tables":
-        for each in await self.store.headings(READY, EVERY_ONE):
+        since = -inf if self.store.is_renewed else self._clock() - RECENT
+        for each in await self.store.headings(READY, MOST_WOKEN):
+            if each.changed < since:
+                break
             try:
                 await self._load(each)
             except Damaged:
@@ -85,15 +103,19 @@ class Tables:
             return await self._keep(table)
         raise Refused("full", "no free code was found for a new table; try once more")
 
-    async def get(self, table_or_code: str) -> LiveTable:
-        """A table by its id, or its code however it is typed. Refused if there is none."""
+    async def get(self, table_or_code: str, admit: Callable[[], None] = freely) -> LiveTable:
+        """A table by its id, or its code however it is typed. Refused if there is none. `admit` may raise an error
+        where the table is at rest, and would have to be woken."""
         if table_or_code in self.live:
+            self._wanted[table_or_code] = monotonic()
             return self.live[table_or_code]
         if len(table_or_code.strip()) == CODE_LENGTH:
             table_or_code = table_or_code.strip().upper()
         found = await self.store.heading(table_or_code)
         if found is None:
             raise Refused("not here", "there is no such table")
+        if found.table not in self.live:
+            admit()
         return await self._load(found)
 
     def lobby(self, phase: Phase, limit: int = 100, before: float | None = None) -> list[LiveTable]:
@@ -109,6 +131,7 @@ class Tables:
     async def _load(self, found: Heading) -> LiveTable:
         """Rebuilds a table, once however many ask for it at the same time."""
         if found.table in self.live:
+            self._wanted[found.table] = monotonic()
             return self.live[found.table]
         task = self._loading.get(found.table)
         if task is None:
@@ -118,12 +141,15 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _rebuild(self, table: str) -> LiveTable:
+        if table in self._resting:
+            await asyncio.wait({self._resting[table]})
         return await self._keep(replayed(table, await self.store.read(table), self._pace))
 
     async def _keep(self, table: Table) -> LiveTable:
         live = LiveTable(table, self.store, self._thinkers, self._clock)
         await live.wake()
         self.live[table.id] = live
+        self._wanted[table.id] = monotonic()
         return live
 
     async def _sweep_now_and_then(self) -> None:
@@ -132,10 +158,22 @@ class Tables:
             await self.sweep()
 
     async def sweep(self) -> None:
-        """Tables where nothing goes on and nobody looks go to rest; whoever asks for one wakes it."""
-        for live in [each for each in self.live.values() if each.is_idle]:
-            del self.live[live.id]
-            await live.close()
+        """Tables where nobody looks go to rest, at once if nothing goes on there; whoever asks for one wakes it. Clocks
+        and bots stand still meanwhile, as when the server is stopped."""
+        now = monotonic()
+        for live in list(self.live.values()):
+            if live.followers:
+                self._wanted[live.id] = now
+            elif live.is_idle or now - self._wanted[live.id] >= RESTS_AFTER:
+                await self._rest(live)
+
+    async def _rest(self, live: LiveTable) -> None:
+        del self.live[live.id], self._wanted[live.id]
+        self._resting[live.id] = asyncio.get_running_loop().create_task(live.close())
+        try:
+            await self._resting[live.id]
+        finally:
+            del self._resting[live.id]
 
 
 def replayed(table: str, written: Sequence[bytes], pace: float) -> Table:

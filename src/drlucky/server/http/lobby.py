@@ -15,10 +15,10 @@ from drlucky.server.schemas import common as schemas
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.queries import follow
 from drlucky.server.ws.snapshots import message
-from drlucky.table import Answer, Command, Invite, LiveTable, PutBot, Refused, Settings, Start
+from drlucky.table import Answer, Command, Heading, Invite, LiveTable, PutBot, Refused, Settings, Start
 from drlucky.table.commands import AnyDeed
 from drlucky.table.state import Phase
-from drlucky.table.summary import summary
+from drlucky.table.summary import Summary, read, summary
 from drlucky.table.visibility import shown_to
 
 
@@ -35,12 +35,17 @@ def in_phase(call: Call, phase: Phase) -> tuple[schemas.LobbyTable, ...]:
 
 
 def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
-    table, about = live.table, summary(live.table)
+    table = live.table
     match = table.match if table.phase == "playing" and shown_to(table, None).table else None
+    about = Heading(table.id, table.code, table.phase, table.now, b"")
+    return described(about, summary(table), language, match.game.state.turn if match else None)
+
+
+def described(heading: Heading, about: Summary, language: str, turn: int | None = None) -> schemas.LobbyTable:
     return schemas.LobbyTable(
-        table=table.id,
-        code=table.code,
-        phase=table.phase,
+        table=heading.table,
+        code=heading.code,
+        phase=heading.status,
         edition=about.edition,
         title=phrases.edition_title(about.edition, language),
         host=about.host,
@@ -50,16 +55,19 @@ def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
         clock=about.clock,
         by_invitation=about.by_invitation,
         watchable=about.watchable,
-        turn=match.game.state.turn if match else None,
-        changed=table.now,
+        turn=turn,
+        changed=heading.changed,
     )
 
 
 async def my_tables(call: Call) -> list[schemas.LobbyTable]:
     """Where someone can go on, also when they have closed every window."""
     person = call.known.person
-    mine = [live for live in call.context.tables.live.values() if live.table.seats_of(person)]
-    return [lobby_table(live, call.language) for live in mine if live.table.phase != "closed"]
+    tables = call.context.tables
+    mine = [live for live in tables.live.values() if live.table.seats_of(person)]
+    awake = [lobby_table(live, call.language) for live in mine if live.table.phase != "closed"]
+    at_rest = [each for each in await tables.store.tables_of(person) if each.table not in tables.live]
+    return awake + [described(each, read(each), call.language) for each in at_rest]
 
 
 async def open_table(call: Call) -> schemas.Opened:
@@ -84,10 +92,12 @@ async def opened(
     bucket = context.openings.of(call.client)
     if not bucket.take():
         raise Failed("too fast", "you have opened many tables in a short time; play at one of them", wait=bucket.wait)
+    context.shares.check(call.client)
     if len(context.tables.live) >= context.config.tables:
         raise Failed("full", "there are so many tables already that no other can be opened; come back later")
     called = name or call.known.name or "Host"
     live = await context.tables.open(person, called, settings, seats, call.known.robot)
+    context.shares.note(call.client, live)
     deeds = [*(PutBot(seat, level) for seat, level in enumerate(bots, seats - len(bots))), *more]
     for number, deed in enumerate(deeds):
         answer = await live.do(person, Command(f"opening {number}", live.version, deed), call.language)

@@ -39,6 +39,8 @@ class Store(Protocol):
     """Times that it could not be written."""
     is_failing: bool
     """Was that so the last time?"""
+    is_renewed: bool
+    """Was it of an earlier form when it was opened? Then headings say less than they could until they are written."""
 
     def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> "asyncio.Future[None]":
         """Adds entries, the first of which has the version `first`, to the log of the heading's table, and replaces its

@@ -11,6 +11,7 @@ PAST = ("over", "closed")
 class MemoryStore:
     failures = 0
     is_failing = False
+    is_renewed = False
 
     def __init__(self) -> None:
         self._logs: dict[str, list[bytes]] = {}

@@ -79,7 +79,7 @@ class SQLiteStore:
             # The log holds the seeds of games in progress: it is nobody else's to read.
             Path(path).touch(mode=0o600)
             self._connection = connect(path)
-            prepare(self._connection, path)
+            self.is_renewed = prepare(self._connection, path)
             self._reader = connect(path)
         except (sqlite3.Error, OSError) as error:
             raise StoreError("{path} cannot be used as a log: {problem}", path=path, problem=error) from None
@@ -247,15 +247,17 @@ def connect(path: str | PathLike[str]) -> sqlite3.Connection:
     return connection
 
 
-def prepare(connection: sqlite3.Connection, path: str | PathLike[str]) -> None:
+def prepare(connection: sqlite3.Connection, path: str | PathLike[str]) -> bool:
+    """Makes of the file what this drlucky needs, and says if it was of an earlier one."""
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     if schema > SCHEMA:
         raise StoreError("a newer drlucky wrote {path}", path=path)
     if schema == SCHEMA:
-        return
+        return False
     connection.create_function("is_past", 2, is_past, deterministic=True)
     steps = (TABLES, SECOND)[schema:]
     connection.executescript(f"BEGIN; {''.join(steps)} PRAGMA user_version = {SCHEMA}; COMMIT;")
+    return bool(schema)
 
 
 class OldSummary(Struct):

@@ -1,0 +1,79 @@
+"""Tables where nobody is: they rest, count for nobody, and wake when someone asks."""
+
+from pathlib import Path
+
+import pytest
+
+from drlucky.server import table_shares
+from drlucky.server.auth import new_identity
+from drlucky.server.client import Client, ServerError
+from drlucky.server.run import Server
+from drlucky.table import registry
+from server.serving import KILL, SHORT, Heard, ask, on_loop, play_out, served
+
+
+@on_loop
+async def test_tables_where_nobody_is_take_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with served(tmp_path, tables=5) as server, Client(server.address, "Ann") as ann:
+        opened = [await ann.quick(KILL, 3, options=SHORT) for _ in range(5)]
+        with pytest.raises(ServerError, match="so many tables already"):
+            await ann.quick(KILL, 3)
+        await server.context.tables.sweep()
+        assert len(server.context.tables.live) == 5, "someone may come back at once"
+        monkeypatch.setattr(registry, "RESTS_AFTER", 0.0)
+        async with ann.sit(opened[0].code):
+            await server.context.tables.sweep()
+            assert list(server.context.tables.live) == [opened[0].table], "somebody is there"
+            opened.append(await ann.quick(KILL, 3, options=SHORT))
+            mine = await ann.get("/api/me/tables")
+            assert {each["table"] for each in mine} == {each.table for each in opened}
+            assert {each["phase"] for each in mine} == {"playing"}
+        async with ann.sit(opened[1].code) as seat:
+            await play_out(seat)
+            assert seat.sheet
+            assert seat.sheet.phase == "over"
+
+
+@on_loop
+async def test_tables_where_nobody_was_are_not_woken_by_a_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(tmp_path, tables=5) as server, Client(server.address, "Ann") as ann:
+        opened = [await ann.quick(KILL, 3, options=SHORT) for _ in range(5)]
+        identity = ann.identity
+    async with served(tmp_path, tables=5) as server:
+        assert len(server.context.tables.live) == 5, "whoever was there a moment ago may come back"
+    monkeypatch.setattr(registry, "RECENT", -1.0)
+    async with served(tmp_path, tables=5) as server:
+        assert server.context.tables.live == {}
+        mine = await ask(server, "GET", "/api/me/tables", Authorization=f"Bearer {identity}")
+        assert {each["table"] for each in mine.json} == {each.table for each in opened}
+        assert (await ask(server, "GET", f"/api/tables/{opened[3].code}")).status == 200
+        assert list(server.context.tables.live) == [opened[3].table]
+
+
+@on_loop
+async def test_one_client_has_a_share_of_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_shares, "LEAST", 2)
+    async with served(tmp_path, tables=20, proxies=("127.0.0.1",)) as server:
+        token = f"Bearer {server.context.signer.sign(new_identity('Ann'))}"
+
+        async def opening(address: str) -> Heard:
+            body = {"edition": KILL, "players": 3}
+            return await ask(server, "POST", "/api/quick", body, Authorization=token, X_Forwarded_For=address)
+
+        opened = [await opening(f"2001:db8::{number}") for number in range(3)]
+        assert [each.status for each in opened] == [201, 201, 409]
+        assert "2 tables are open for you already" in opened[2].json["text"]
+        assert (await opening("2001:db8:0:1::1")).status == 201
+        monkeypatch.setattr(registry, "RESTS_AFTER", 0.0)
+        await server.context.tables.sweep()
+        assert [(await opening("2001:db8::9")).status for _ in range(2)] == [201, 201]
+        at_rest = opened[0].json["code"]
+        assert await woken(server, at_rest, "2001:db8::9") == 409, "waking one counts as well"
+        assert await woken(server, at_rest, "192.0.2.1") == 200
+        assert await woken(server, at_rest, "2001:db8::9") == 200, "it is awake"
+
+
+async def woken(server: Server, code: str, address: str) -> int:
+    return (await ask(server, "GET", f"/api/tables/{code}", X_Forwarded_For=address)).status
