@@ -37,7 +37,7 @@ from drlucky.table import (
     registry,
 )
 from drlucky.table.live import LASTING
-from drlucky.table.log import Acted, LogError, StoodIn, decode
+from drlucky.table.log import Acted, Entry, LogError, Said, StoodIn, decode, encode
 from drlucky.table.registry import replayed
 from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.summary import read
@@ -592,5 +592,39 @@ def test_what_was_due_while_a_table_rested_happens_when_it_wakes(monkeypatch: py
             live = await tables.get(live.id)
             while not any(isinstance(entry.fact, StoodIn) for entry in decode(await tables.store.read(live.id))):
                 await asyncio.sleep(0.001)
+
+    asyncio.run(asyncio.wait_for(main(), NEVER))
+
+
+def test_a_long_log_is_replayed_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else there is to do is done meanwhile."""
+    monkeypatch.setattr(registry, "RECENT", -1.0)
+    turns, meanwhile = [0], [0]
+
+    def counted(table: str, written: Sequence[bytes], pace: float) -> Table:
+        before = turns[0]
+        found = replayed(table, written, pace)
+        meanwhile[0] = turns[0] - before
+        return found
+
+    monkeypatch.setattr(registry, "replayed", counted)
+
+    async def main() -> None:
+        path = tmp_path / "log.db"
+        async with Tables(SQLiteStore(path), pace=0) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+        store = SQLiteStore(path)
+        about = await store.heading(live.id)
+        assert about
+        first = live.version + 1
+        said = [Entry(first + number, live.table.now, Said("ann", "hello"), "ann") for number in range(20_000)]
+        await store.append(about, first, encode(said))
+        async with Tables(store, pace=0) as tables:
+            waking = asyncio.ensure_future(tables.get(live.id))
+            while not waking.done():
+                turns[0] += 1
+                await asyncio.sleep(0.001)
+            assert (await waking).version == said[-1].version
+            assert meanwhile[0] > 0
 
     asyncio.run(asyncio.wait_for(main(), NEVER))

@@ -143,7 +143,8 @@ class Tables:
     async def _rebuild(self, table: str) -> LiveTable:
         if table in self._resting:
             await asyncio.wait({self._resting[table]})
-        return await self._keep(replayed(table, await self.store.read(table), self._pace))
+        # A long log takes a while, for which the others at their tables need not wait.
+        return await self._keep(await asyncio.to_thread(replayed, table, await self.store.read(table), self._pace))
 
     async def _keep(self, table: Table) -> LiveTable:
         live = LiveTable(table, self.store, self._thinkers, self._clock)
