@@ -1,4 +1,4 @@
-"""Shares of tables: for how many of those that are awake one client is the reason."""
+"""Shares of tables: for how many of those that are awake one client is the reason, and for whom their bots think."""
 
 from drlucky.server.errors import Failed
 from drlucky.table import LiveTable, Tables
@@ -25,4 +25,4 @@ class TableShares:
             )
 
     def note(self, client: str, live: LiveTable) -> None:
-        self._clients.setdefault(live.id, client)
+        live.sponsor = self._clients.setdefault(live.id, client)

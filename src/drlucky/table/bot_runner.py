@@ -12,6 +12,7 @@ from drlucky.bots import LEVELS, RandomBot, bot
 from drlucky.game.actions import Action
 from drlucky.game.view import View
 from drlucky.jobs import JobError, Jobs
+from drlucky.table.turns import Turns
 
 QUICK = 0.02
 """A bot that thinks no longer than this may hold up the loop's process for as long."""
@@ -36,31 +37,36 @@ class Thinkers:
     """Quick bots think in a thread. The others have processes of their own: compiled search does not let go of the
     interpreter, and would hold up everything else in its process.
 
+    They take turns by whom their tables are for, so that someone who has many bots think holds up nobody else's.
+
     With `jobs` all of them think there; whoever gives it closes it."""
 
     def __init__(self, jobs: Jobs | None = None, processes: int | None = None) -> None:
         self._given = jobs
-        self._jobs = Jobs(processes or max(1, (os.cpu_count() or 1) - 1), niceness=NICENESS)
+        processes = processes or max(1, (os.cpu_count() or 1) - 1)
+        self._jobs = Jobs(processes, niceness=NICENESS)
+        self._turns = Turns(processes)
         self._thread = ThreadPoolExecutor(1, "bots")
 
-    async def choose(self, level: str, view: View, legal: Sequence[Action]) -> str:
-        """The action of a bot; whatever happens to the bot, some action."""
+    async def choose(self, level: str, view: View, legal: Sequence[Action], whose: str = "") -> str:
+        """The action of a bot at a table for someone; whatever happens to the bot, some action."""
         for _ in range(2):
             try:
                 # A fresh seed each time: nothing of the game's own secret reaches a bot.
-                return await self._think(level, secrets.randbits(31), view, legal)
+                return await self._think(level, secrets.randbits(31), view, legal, whose)
             except JobError as error:
                 log.warning("a bot of level %s did not answer: %s", level, error)
             except Exception:
                 log.exception("a bot of level %s failed", level)
         return str(RandomBot().choose(view, legal))
 
-    async def _think(self, level: str, seed: int, view: View, legal: Sequence[Action]) -> str:
+    async def _think(self, level: str, seed: int, view: View, legal: Sequence[Action], whose: str) -> str:
         seconds = LEVELS[level].seconds
         if self._given is None and seconds <= QUICK:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, think, level, seed, view, legal)
-        return await (self._given or self._jobs).run(think, level, seed, view, legal, seconds=seconds + PATIENCE)
+        async with self._turns.of(whose):
+            return await (self._given or self._jobs).run(think, level, seed, view, legal, seconds=seconds + PATIENCE)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -34,6 +34,8 @@ class LiveTable:
     def __init__(self, table: Table, store: Store, thinkers: Thinkers, clock: Callable[[], float]) -> None:
         self.table = table
         self.clock = clock
+        self.sponsor = table.id
+        """For whom its bots think: they take turns with those of others."""
         self._store = store
         self._thinkers = thinkers
         self._one_at_a_time = asyncio.Lock()
@@ -262,7 +264,7 @@ class LiveTable:
 
     async def _let_bot_act(self, asked: Asked) -> None:
         view, legal = self.table.bot_sees(asked)
-        action = await self._thinkers.choose(asked.level, view, legal)
+        action = await self._thinkers.choose(asked.level, view, legal, self.sponsor)
         now = self.clock()
         # Never longer than its pace: someone may have set the clock back.
         await asyncio.sleep(min(asked.pace, max(0.0, release(asked.at, asked.pace, now) - now)))
