@@ -6,7 +6,7 @@ import json
 import re
 import socket as sockets
 from base64 import b64encode
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from drlucky.server import connections, context, security_log
 from drlucky.server.auth import Identity, Signer, new_identity
-from drlucky.server.client import Client
+from drlucky.server.client import Client, ServerError
 from drlucky.server.config import Config
 from drlucky.server.connections import Connections
 from drlucky.server.http.operation import LARGEST_BODY
@@ -188,6 +188,46 @@ async def test_a_flood_is_not_followed_and_in_the_end_closed(tmp_path: Path) -> 
         assert closed.value.rcvd.code == 4429
         followed = [each["id"] for each in heard if each["type"] == "answer" and each["accepted"]]
         assert server.context.tables.live[opened.table].table.seats[0].name == followed[-1].replace("c", "Ann ")
+
+
+@on_loop
+async def test_the_sockets_of_one_client_share_a_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(context, "MESSAGES_OF_ONE", 1e-9)
+    monkeypatch.setattr(context, "BURST", 6e5)
+    async with served(tmp_path) as server, Client(server.address, "Ann") as ann, AsyncExitStack() as stack:
+        code = (await ann.open(KILL)).code
+        three = [await stack.enter_async_context(raw(server)) for _ in range(3)]
+        for socket in three:
+            await say(socket, type="hello", table=code)
+            await say(socket, type="ping", id="p")
+            await hear(socket, "pong")
+        for socket in three:
+            await say(socket, type="ping", id="q")
+            flood = await hear(socket, "error")
+            assert (flood["code"], flood["id"]) == ("flood", "q")
+
+
+@on_loop
+async def test_connecting_again_and_again_is_asking(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        bucket = server.context.requests.of("127.0.0.1")
+        bucket._tokens, bucket._rate = 1.0, 1e-6
+        async with raw(server) as socket:
+            await say(socket, type="ping", id="p")
+            assert (await hear(socket))["code"] == "hello first"
+        async with raw(server) as socket:
+            bye = await hear(socket)
+            assert (bye["code"], bye["again"] > 0) == ("full", True)
+        assert (await ask(server, "GET", "/api/server")).status == 429
+
+
+@on_loop
+async def test_new_identities_bring_no_more_hints(tmp_path: Path) -> None:
+    async with served(tmp_path) as server, two_at_a_table(server) as (ann, _):
+        bucket = server.context.all_hints.of("127.0.0.1")
+        bucket._tokens, bucket._rate = 0.0, 1e-6
+        with pytest.raises(ServerError, match="many hints"):
+            await ann.hint()
 
 
 @on_loop

@@ -17,7 +17,7 @@ from drlucky.server.history.analysis_cache import AnalysisCache
 from drlucky.server.history.archive import Archive
 from drlucky.server.keys import load_keys
 from drlucky.server.metrics import Metrics
-from drlucky.server.rate_limit import Buckets
+from drlucky.server.rate_limit import BURST, Buckets
 from drlucky.server.revocations import Revocations
 from drlucky.server.security_log import SecurityLog
 from drlucky.server.streams import Streams
@@ -27,7 +27,11 @@ from drlucky.table import LiveTable, Refused, SQLiteStore, Tables
 
 GUESSES_PER_SECOND, GUESSES = 1.0, 30.0
 """How often one client may be wrong about a table's code; there are 887 million of them."""
-
+MESSAGES_OF_ONE = 10
+"""Sockets that may be as busy as one may be, of all those of a client: people have the same address at home or at
+school, and send a message now and then."""
+HINTS_OF_ONE = 5
+"""People who may ask for as many hints as one may, of all those of a client: an identity costs nothing."""
 FORGOTTEN_PER_HOUR = 20.0
 """Identities that one client may give up: each has to be remembered."""
 
@@ -51,7 +55,11 @@ class Context:
         self.requests = Buckets(config.requests_per_second, 5 * config.requests_per_second)
         self.openings = Buckets(config.tables_per_minute / 60, config.tables_per_minute)
         self.guesses = Buckets(GUESSES_PER_SECOND, GUESSES)
+        messages = MESSAGES_OF_ONE * config.messages_per_second
+        self.messages = Buckets(messages, BURST * messages)
         self.hints = Buckets(config.hints_per_minute / 60, config.hints_per_minute)
+        hints = HINTS_OF_ONE * config.hints_per_minute
+        self.all_hints = Buckets(hints / 60, hints)
         self.forgettings = Buckets(FORGOTTEN_PER_HOUR / 3600, FORGOTTEN_PER_HOUR)
 
     def identity(self, connection: HTTPConnection) -> Identity | None:

@@ -4,6 +4,8 @@ from collections import OrderedDict
 from time import monotonic
 
 MOST_BUCKETS = 20_000
+BURST = 3.0
+"""Seconds' worth of messages that may come at once."""
 
 
 class Bucket:

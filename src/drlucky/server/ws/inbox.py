@@ -7,12 +7,10 @@ import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from drlucky.server.rate_limit import Bucket
+from drlucky.server.rate_limit import BURST, Bucket
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.ending import End, Rejected
 
-BURST = 3.0
-"""Seconds' worth of messages that may come at once."""
 MOST_TURNED_AWAY = 100
 MOST_MALFORMED = 10
 
@@ -20,9 +18,12 @@ Reject = Callable[[Rejected], Awaitable[None]]
 
 
 class Inbox:
-    def __init__(self, socket: WebSocket, rate: float, turned_away: Callable[[], None]) -> None:
+    """`of_client` is the budget of all sockets of the same client together."""
+
+    def __init__(self, socket: WebSocket, rate: float, of_client: Bucket, turned_away: Callable[[], None]) -> None:
         self._socket = socket
         self._bucket = Bucket(rate, BURST * rate)
+        self._of_client = of_client
         self._tell_turned_away = turned_away
         self._turned_away = 0
         self._malformed = 0
@@ -34,7 +35,7 @@ class Inbox:
             if received["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect(received.get("code", 1005))
             text = received.get("text")
-            if not self._bucket.take():
+            if not (self._bucket.take() and self._of_client.take()):
                 await reject(self._too_many(text))
                 continue
             self._turned_away = max(0, self._turned_away - 1)

@@ -42,7 +42,8 @@ class Session:
         self._context = context
         self._socket = socket
         self._write = writer(socket.scope)
-        self._inbox = Inbox(socket, context.config.messages_per_second, context.metrics.turned_away.inc)
+        of_client, turned_away = context.messages.of(self.client), context.metrics.turned_away.inc
+        self._inbox = Inbox(socket, context.config.messages_per_second, of_client, turned_away)
         self._identity = context.identity(socket)
         self._person = self._identity.person if self._identity else None
         self._language: str | None = None
@@ -70,6 +71,9 @@ class Session:
         await self._socket.accept()
         with ExitStack() as while_it_lasts, suppress(WebSocketDisconnect, WebSocketDisconnected):
             try:
+                opening = self._context.requests.of(self.client)
+                if not opening.take():
+                    raise End("full", "you connect too often; come back later", again=opening.wait)
                 if not self._context.connections.has_room(self.client):
                     raise End("full", "too many are connected; come back later", again=30.0)
                 while_it_lasts.enter_context(self._context.connections.keep(self))
@@ -165,7 +169,7 @@ class Session:
     async def _hint(self, live: LiveTable, message: m.AskHint) -> None:
         if self._hinting is not None and not self._hinting.done():
             await self._reject(Rejected("busy", "a hint is being found already", id=message.id))
-        elif not self._context.hints.of(self._person or "").take():
+        elif not (self._context.hints.of(self._person or "").take() and self._context.all_hints.of(self.client).take()):
             await self._reject(
                 Rejected("busy", "you have asked for many hints; think for yourself for a while", id=message.id)
             )
