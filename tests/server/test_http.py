@@ -192,7 +192,11 @@ async def test_a_damaged_heading_takes_the_list_from_nobody(tmp_path: Path, capl
     await store.close()
     with sqlite3.connect(tmp_path / "games.db") as log:
         (summary,) = log.execute("SELECT summary FROM headings WHERE code = '000001'").fetchone()
-        for number, damaged in {1: b"\xc1", 2: summary.replace(b"Ann", b"\xff\xff\xff"), 3: b""}.items():
+        for number, damaged in {
+            1: b"\xc1",
+            2: summary.replace(b"Ann", b"\xff\xff\xff"),
+            3: summary.replace(b"kill", b"kiln"),
+        }.items():
             log.execute("UPDATE headings SET summary = ? WHERE code = ?", (damaged, f"{number:06}"))
     log.close()
     async with served(tmp_path) as server, Client(server.address) as client:

@@ -1,5 +1,6 @@
 """Tables where nobody is: they rest, count for nobody, and wake when someone asks."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from drlucky.server.auth import new_identity
 from drlucky.server.client import Client, ServerError
 from drlucky.server.run import Server
 from drlucky.table import registry
-from server.serving import KILL, SHORT, Heard, ask, on_loop, play_out, served
+from server.serving import KILL, SHORT, Heard, ask, hear, on_loop, play_out, raw, say, served
 
 
 @on_loop
@@ -53,6 +54,45 @@ async def test_tables_where_nobody_was_are_not_woken_by_a_start(
 
 
 @on_loop
+async def test_whoever_sat_at_a_table_of_an_earlier_drlucky_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its log did not say who sits where: so all tables are woken once."""
+    monkeypatch.setattr(registry, "RECENT", -1.0)
+    async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
+        opened = [await ann.quick(KILL, 3), await ann.open(KILL)]
+        identity = ann.identity
+    with sqlite3.connect(tmp_path / "games.db") as log:
+        log.executescript("""
+            DROP INDEX past_by_change;
+            DROP TABLE people;
+            ALTER TABLE headings DROP COLUMN past;
+            ALTER TABLE headings DROP COLUMN people;
+            PRAGMA user_version = 1;
+        """)
+    log.close()
+    for awake in (2, 0):
+        async with served(tmp_path) as server:
+            assert len(server.context.tables.live) == awake
+            mine = await ask(server, "GET", "/api/me/tables", Authorization=f"Bearer {identity}")
+            assert {each["table"] for each in mine.json} == {each.table for each in opened}
+
+
+@on_loop
+async def test_a_damaged_heading_takes_nobody_s_tables_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "RECENT", -1.0)
+    async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
+        damaged, good = [(await ann.open(KILL)).table for _ in range(2)]
+        identity = ann.identity
+    with sqlite3.connect(tmp_path / "games.db") as log:
+        log.execute("UPDATE headings SET summary = x'c1' WHERE \"table\" = ?", (damaged,))
+    log.close()
+    async with served(tmp_path) as server:
+        mine = await ask(server, "GET", "/api/me/tables", Authorization=f"Bearer {identity}")
+        assert [each["table"] for each in mine.json] == [good]
+
+
+@on_loop
 async def test_one_client_has_a_share_of_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_shares, "LEAST", 2)
     async with served(tmp_path, tables=20, proxies=("127.0.0.1",)) as server:
@@ -71,6 +111,10 @@ async def test_one_client_has_a_share_of_the_tables(tmp_path: Path, monkeypatch:
         assert [(await opening("2001:db8::9")).status for _ in range(2)] == [201, 201]
         at_rest = opened[0].json["code"]
         assert await woken(server, at_rest, "2001:db8::9") == 409, "waking one counts as well"
+        async with raw(server, None, **{"X-Forwarded-For": "2001:db8::9"}) as socket:
+            await say(socket, type="hello", table=at_rest)
+            bye = await hear(socket)
+            assert (bye["code"], bye["again"], "2 tables are open" in bye["text"]) == ("full", 30.0, True)
         assert await woken(server, at_rest, "192.0.2.1") == 200
         assert await woken(server, at_rest, "2001:db8::9") == 200, "it is awake"
 

@@ -23,7 +23,8 @@ from drlucky.table.table import Table
 from drlucky.table.tokens import CODE_LENGTH, new_code
 
 READY = ("gathering", "playing")
-MOST_WOKEN = 1_000_000
+EVERY_ONE = 1_000_000
+MOST_WOKEN = 5000
 RECENT = 600.0
 """Seconds: tables that have changed since so long before a start are woken then, for whoever comes back. All others are
 when they are asked for."""
@@ -65,8 +66,9 @@ class Tables:
         self._sweeper: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> "Tables":
-        since = -inf if self.store.is_renewed else self._clock() - RECENT
-        for each in await self.store.headings(READY, MOST_WOKEN):
+        # Headings of an earlier form are written anew when their tables wake.
+        most, since = (EVERY_ONE, -inf) if self.store.is_renewed else (MOST_WOKEN, self._clock() - RECENT)
+        for each in await self.store.headings(READY, most):
             if each.changed < since:
                 break
             try:

@@ -1,10 +1,13 @@
 """Summary: what a lobby and a list of games show of a table without reading its log."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
 
+from drlucky.editions import book_of
+from drlucky.errors import SetUpError
 from drlucky.game.view import Outcome
 from drlucky.table.log import Abandoned, Closed, Entry, Gathered, Started
 from drlucky.table.state import Phase, TableState
@@ -34,6 +37,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 encoder = msgspec.msgpack.Encoder()
 decoder = msgspec.msgpack.Decoder(Summary)
 
+log = logging.getLogger(__name__)
+
 
 def summary(table: TableState) -> Summary:
     match = table.match
@@ -57,6 +62,18 @@ def summary(table: TableState) -> Summary:
 
 def read(heading: Heading) -> Summary:
     return decoder.decode(heading.summary)
+
+
+def readable(headings: Iterable[Heading]) -> Iterator[tuple[Heading, Summary]]:
+    """Each with its summary. One that is damaged is said to whoever runs the server, and left out."""
+    for each in headings:
+        try:
+            about = read(each)
+            book_of(about.edition)
+        except (msgspec.MsgspecError, UnicodeError, SetUpError) as error:
+            log.error("the heading of table %s is damaged: %s", each.table, error)
+        else:
+            yield each, about
 
 
 def heading(table: TableState, entries: Sequence[Entry] = ()) -> Heading:

@@ -133,7 +133,7 @@ class World:
 
     def plain(self, sent: bytes) -> bytes:
         """Without what may differ: the time, and the commitment to the seed, which everyone knew before the game."""
-        timeless = re.sub(rb'"(now|at)":\d+\.\d+(?:e\d+)?', rb'"\1":0', sent)
+        timeless = re.sub(rb'"(now|at|changed)":\d+\.\d+(?:e\d+)?', rb'"\1":0', sent)
         return timeless.replace(self._commitment, b"COMMITMENT")
 
 

@@ -1,6 +1,5 @@
 """Operations about games that are over: their records, replays, figures and proofs, and what turned them."""
 
-import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated
@@ -19,7 +18,7 @@ from drlucky.server.http.responses import JSON, SVG, json_response, svg_response
 from drlucky.server.schemas import history as schemas
 from drlucky.table import Heading
 from drlucky.table.match import Match
-from drlucky.table.summary import read
+from drlucky.table.summary import Summary, readable
 
 Number = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 AGAIN_AFTER = 2.0
@@ -29,22 +28,14 @@ needs a tenth of them."""
 LARGEST_RECORD = 2 * MAX_BYTES
 """As JSON has it, where a line feed takes two bytes."""
 
-log = logging.getLogger(__name__)
-
 
 async def past_tables(call: Call) -> list[schemas.PastTable]:
     asked: schemas.AskGames = call.query
-    shown: list[schemas.PastTable] = []
-    for each in await call.context.tables.finished(asked.limit, asked.before):
-        try:
-            shown.append(past_table(each, call.language))
-        except Exception as error:  # a byte that is another one can be wrong in any way; the others are shown
-            log.error("the heading of table %s is damaged: %s", each.table, error)
-    return shown
+    found = await call.context.tables.finished(asked.limit, asked.before)
+    return [past_table(each, about, call.language) for each, about in readable(found)]
 
 
-def past_table(heading: Heading, language: str) -> schemas.PastTable:
-    about = read(heading)
+def past_table(heading: Heading, about: Summary, language: str) -> schemas.PastTable:
     return schemas.PastTable(
         table=heading.table,
         code=heading.code,

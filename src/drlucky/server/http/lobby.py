@@ -18,7 +18,7 @@ from drlucky.server.ws.snapshots import message
 from drlucky.table import Answer, Command, Heading, Invite, LiveTable, PutBot, Refused, Settings, Start
 from drlucky.table.commands import AnyDeed
 from drlucky.table.state import Phase
-from drlucky.table.summary import Summary, read, summary
+from drlucky.table.summary import Summary, readable, summary
 from drlucky.table.visibility import shown_to
 
 
@@ -67,7 +67,7 @@ async def my_tables(call: Call) -> list[schemas.LobbyTable]:
     mine = [live for live in tables.live.values() if live.table.seats_of(person)]
     awake = [lobby_table(live, call.language) for live in mine if live.table.phase != "closed"]
     at_rest = [each for each in await tables.store.tables_of(person) if each.table not in tables.live]
-    return awake + [described(each, read(each), call.language) for each in at_rest]
+    return awake + [described(each, about, call.language) for each, about in readable(at_rest)]
 
 
 async def open_table(call: Call) -> schemas.Opened:

@@ -27,6 +27,7 @@ from drlucky.server.ws.snapshots import snapshot_of
 from drlucky.table import LiveTable, Refused, StoreError
 
 HELLO_WITHIN = 10.0
+FULL_FOR = 30.0
 PING_EVERY, PONG_WITHIN = 20.0, 20.0
 VERSION = version("drlucky")
 TROUBLES: dict[str, m.Trouble] = {"not yours": "not yours", "not here": "not here"}
@@ -75,7 +76,7 @@ class Session:
                 if not opening.take():
                     raise End("full", "you connect too often; come back later", again=opening.wait)
                 if not self._context.connections.has_room(self.client):
-                    raise End("full", "too many are connected; come back later", again=30.0)
+                    raise End("full", "too many are connected; come back later", again=FULL_FOR)
                 while_it_lasts.enter_context(self._context.connections.keep(self))
                 while_it_lasts.callback(self._stop)
                 live = await self._greet()
@@ -113,7 +114,9 @@ class Session:
         try:
             return await self._context.find(self._socket, hello.table, self._person)
         except Failed as failed:
-            raise End("flood", failed.template, again=failed.wait) from None
+            if failed.code == "full":
+                raise End("full", failed.template, again=FULL_FOR, **failed.values) from None
+            raise End("flood", failed.template, again=failed.wait, **failed.values) from None
         except Refused as refusal:
             await self._send(self._error("not here", refusal))
         except DrLuckyError as error:
