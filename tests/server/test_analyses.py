@@ -53,6 +53,7 @@ async def test_a_hint_waits_for_no_analysis() -> None:
     the_workers = Workers()
     try:
         analyses = [asyncio.ensure_future(the_workers.analysis(begun(1_000_000), playouts)) for playouts in (10, 1000)]
+        await asyncio.sleep(0)  # they come first
         game = drlucky.new(KILL, 3, seed=1)
         assert (await the_workers.hint(game.view(game.to_decide))).best
         assert not any(analysis.done() for analysis in analyses)
