@@ -27,7 +27,7 @@ from drlucky.game.events import Event
 from drlucky.game.view import View
 from drlucky.record.writer import RULES
 from drlucky.server.auth import Identity, Signer, new_identity
-from drlucky.server.keys import load_keys
+from drlucky.server.auth.keys import load_keys
 from drlucky.table import Options, Settings, SQLiteStore, Table
 from drlucky.table.log import Acted, AnyFact, BotSeated, Created, Entry, Joined, Paused, Sealed, Started, encode
 from drlucky.table.summary import heading

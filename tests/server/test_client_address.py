@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from drlucky.server.client_address import client_of, is_this_machine
+from drlucky.server.limits.client_address import client_of, is_this_machine
 from server.serving import ask, on_loop, served
 
 

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 from drlucky.errors import DrLuckyError
-from drlucky.server import context, keys, revocations
-from drlucky.server.auth import GOOD_FOR, Identity, Signer, encoder, new_identity, signature
+from drlucky.server import context
+from drlucky.server.auth import GOOD_FOR, Identity, Signer, encoder, keys, new_identity, revocations, signature
+from drlucky.server.auth.keys import load_keys, rotate
+from drlucky.server.auth.revocations import Revocations
 from drlucky.server.client import Client
 from drlucky.server.errors import Failed
-from drlucky.server.keys import load_keys, rotate
-from drlucky.server.revocations import Revocations
 from server.serving import KILL, ask, hear, on_loop, raw, say, served
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from drlucky.server import table_shares
 from drlucky.server.auth import new_identity
 from drlucky.server.client import Client, ServerError
+from drlucky.server.limits import table_shares
 from drlucky.server.run import Server
 from drlucky.table import registry
 from server.serving import KILL, SHORT, Heard, ask, hear, on_loop, play_out, raw, say, served

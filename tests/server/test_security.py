@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from drlucky.server import connections, context, security_log
+from drlucky.server import context, security_log
 from drlucky.server.auth import Identity, Signer, new_identity
+from drlucky.server.auth.keys import load_keys
 from drlucky.server.client import Client, ServerError
 from drlucky.server.config import Config
-from drlucky.server.connections import Connections
 from drlucky.server.http.operation import LARGEST_BODY
-from drlucky.server.keys import load_keys
+from drlucky.server.limits import connections
+from drlucky.server.limits.connections import Connections
 from drlucky.server.rate_limit import Bucket, Buckets
 from drlucky.server.run import Server
 from drlucky.server.security import HEADERS, is_welcome

@@ -14,13 +14,14 @@ from pathlib import Path
 import h11
 import pytest
 
-from drlucky.server import run, streams
+from drlucky.server import run
 from drlucky.server.client import Client
 from drlucky.server.config import Config
 from drlucky.server.http import protocol
+from drlucky.server.limits import streams
+from drlucky.server.limits.tcp_connections import TcpConnections
 from drlucky.server.log_budget import LINES_PER_MINUTE, LogBudget
 from drlucky.server.run import Server
-from drlucky.server.tcp_connections import TcpConnections
 from patience import NEVER
 from server.serving import KILL, ask, eventually, on_loop, raw, say, served
 
@@ -52,7 +53,7 @@ HEAD = b"PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/js
 async def test_who_does_not_say_what_they_want_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     within = dict.fromkeys(protocol.WITHIN, 0.3)
     monkeypatch.setattr(protocol, "WITHIN", within)
-    monkeypatch.setattr("drlucky.server.tcp_connections.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("drlucky.server.limits.tcp_connections.LOOK_EVERY", 0.05)
     async with served(tmp_path) as server:
         for begun in (b"", b"GET /api/me HT", HEAD, HEAD + b'\r\n{"name'):
             async with connected(server) as (reader, writer):
@@ -71,7 +72,7 @@ async def test_who_does_not_say_what_they_want_is_let_go(tmp_path: Path, monkeyp
 @on_loop
 async def test_a_little_now_and_then_is_not_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "WITHIN", dict.fromkeys(protocol.WITHIN, 0.3))
-    monkeypatch.setattr("drlucky.server.tcp_connections.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("drlucky.server.limits.tcp_connections.LOOK_EVERY", 0.05)
     async with served(tmp_path) as server:
         for begun in (b"GET /api/me HTTP/1.1\r\nX-Slow: ", HEAD + b"\r\n"):
             async with connected(server) as (reader, writer):

@@ -14,7 +14,7 @@ def rotate_key(
 
     What was signed with the two keys before holds, and browsers get theirs anew when they come back. If someone may
     have the key, use --alone: then nobody is known any more, and nobody can pass for another."""
-    from drlucky.server import keys
+    from drlucky.server.auth import keys
     from drlucky.server.config import configured
 
     path = configured({"data": data}, file=config).data_folder / "secret"

@@ -9,19 +9,19 @@ from starlette.requests import HTTPConnection
 
 from drlucky.errors import DrLuckyError
 from drlucky.server.auth import Identity, Signer, cookie_in
-from drlucky.server.client_address import client_of
+from drlucky.server.auth.keys import load_keys
+from drlucky.server.auth.revocations import Revocations
 from drlucky.server.config import Config
-from drlucky.server.connections import Connections
 from drlucky.server.errors import Failed
 from drlucky.server.history.analysis_cache import AnalysisCache
 from drlucky.server.history.archive import Archive
-from drlucky.server.keys import load_keys
+from drlucky.server.limits.client_address import client_of
+from drlucky.server.limits.connections import Connections
+from drlucky.server.limits.streams import Streams
+from drlucky.server.limits.table_shares import TableShares
 from drlucky.server.metrics import Metrics
 from drlucky.server.rate_limit import BURST, Buckets
-from drlucky.server.revocations import Revocations
 from drlucky.server.security_log import SecurityLog
-from drlucky.server.streams import Streams
-from drlucky.server.table_shares import TableShares
 from drlucky.server.workers import Workers
 from drlucky.table import LiveTable, Refused, SQLiteStore, Tables
 

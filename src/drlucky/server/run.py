@@ -17,9 +17,9 @@ from drlucky.server.app import application
 from drlucky.server.config import Config
 from drlucky.server.context import Context, open_context
 from drlucky.server.http.protocol import KEPT_ALIVE, LARGEST_HEAD, protocol_for
+from drlucky.server.limits.open_files import allow_open_files, most_open_files
+from drlucky.server.limits.tcp_connections import TcpConnections
 from drlucky.server.log_budget import LogBudget
-from drlucky.server.open_files import allow_open_files, most_open_files
-from drlucky.server.tcp_connections import TcpConnections
 from drlucky.server.ws.messages import LARGEST_FRAME
 from drlucky.server.ws.protocol import SocketProtocol
 from drlucky.server.ws.session import PING_EVERY, PONG_WITHIN

@@ -15,11 +15,11 @@ from drlucky.game.dealer import LONGEST_CONTRIBUTION
 from drlucky.game.game import LONGEST_NAME
 from drlucky.server.catalog.boards import bare_board, layout_of, printed_plan
 from drlucky.server.catalog.editions import cards_of, describe_edition
-from drlucky.server.client_address import is_this_machine
 from drlucky.server.context import bearer
 from drlucky.server.errors import Failed
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import SVG, json_response, svg_response
+from drlucky.server.limits.client_address import is_this_machine
 from drlucky.server.metrics import CONTENT_TYPE
 from drlucky.server.schemas import catalog as schemas
 from drlucky.server.schemas.common import InLanguage

@@ -6,7 +6,7 @@ from functools import partial
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from drlucky.server.tcp_connections import TcpConnections
+from drlucky.server.limits.tcp_connections import TcpConnections
 from drlucky.server.ws.protocol import SocketProtocol
 
 HEADERS_WITHIN = 10.0

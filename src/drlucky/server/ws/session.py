@@ -14,10 +14,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from drlucky import phrases
 from drlucky.errors import DrLuckyError
 from drlucky.jobs import JobError
-from drlucky.server.connections import FALLEN_BEHIND
 from drlucky.server.context import Context
 from drlucky.server.errors import Failed
 from drlucky.server.languages import USUAL, negotiate, unknown_language
+from drlucky.server.limits.connections import FALLEN_BEHIND
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.ending import COME_BACK_AFTER, End, Rejected
 from drlucky.server.ws.inbox import Inbox

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
 from typing import Protocol
 
-from drlucky.server.client_address import client_of
-from drlucky.server.open_files import MORE
+from drlucky.server.limits.client_address import client_of
+from drlucky.server.limits.open_files import MORE
 from drlucky.server.security_log import SecurityLog
 
 LOOK_EVERY = 1.0
