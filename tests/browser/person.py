@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Dialog, Locator, ViewportSize, expect
 
-from patience import NEVER
+from patience import NEVER, wait_until
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDTH, HEIGHT = 1280, 800
@@ -40,6 +40,15 @@ LOST = (
 )
 
 
+WATCH_TOASTS = """
+window.toasts = new Set();
+new MutationObserver(() => {
+  for (const each of document.querySelectorAll("[popover] .toast span")) window.toasts.add(each.textContent);
+}).observe(document, { childList: true, subtree: true });
+"""
+"""They go away by themselves, on a busy machine before a test has looked."""
+
+
 class Person:
     """`with Person(chromium, address) as ann` is a window of her own, in which nothing may go wrong."""
 
@@ -53,6 +62,7 @@ class Person:
         )
         self.context.set_default_timeout(NEVER * 1000)
         self.context.add_init_script(WATCH_POLICY)
+        self.context.add_init_script(WATCH_TOASTS)
         if cookie:
             self.context.add_cookies([{"name": "drlucky", "value": cookie, "url": address, "httpOnly": True}])
         self.troubles: list[str] = []
@@ -69,6 +79,10 @@ class Person:
         """The page never asks by the browser's own boxes: it is a stranger's script that does."""
         self.troubles.append(f"{dialog.type}: {dialog.message}")
         dialog.dismiss()
+
+    def was_told(self, text: str) -> None:
+        """Waits until a toast has said it."""
+        wait_until(lambda: any(text in each for each in self.page.evaluate("[...window.toasts]")), look_every=0.05)
 
     def __enter__(self) -> Self:
         return self

@@ -111,7 +111,7 @@ def test_another_becomes_the_host(arrive: Arrive, house: House) -> None:
     menu(ann).get_by_role("button", name="Make Bob the host").click()
     expect(ann.button("Make Bob the host")).to_have_count(0)
     expect(bob.button("Make Ann the host")).to_be_visible()
-    expect(bob("[popover]").get_by_text("You are the host now.")).to_be_visible()
+    bob.was_told("You are the host now.")
 
 
 def test_someone_is_sent_away_and_nobody_else_takes_the_seat(arrive: Arrive, house: House) -> None:
@@ -174,7 +174,7 @@ def test_anyone_who_plays_pauses_and_goes_on(arrive: Arrive, house: House) -> No
     ann.button("Continue").click()
     expect(ann("[data-prompt].asked")).to_be_visible()
     expect(ann("[data-lit]").first).to_be_visible()
-    expect(bob("[popover]").get_by_text("Ann resumes the game.")).to_be_visible()
+    bob.was_told("Ann resumes the game.")
 
 
 def test_whoever_resigns_is_played_for_to_the_end(arrive: Arrive, slow_house: House) -> None:
@@ -185,7 +185,7 @@ def test_whoever_resigns_is_played_for_to_the_end(arrive: Arrive, slow_house: Ho
     expect(ann.page.get_by_text("You have resigned. A bot plays your seat to the end.")).to_be_visible()
     expect(ann("[data-lit]")).to_have_count(0)
     expect(bob("[data-seat='0']")).to_contain_text("resigned: a bot plays on")
-    expect(bob("[popover]").get_by_text("Ann: resigned: a bot plays on")).to_be_visible()
+    bob.was_told("Ann: resigned: a bot plays on")
     # The last one who gives up ends the game, and is told so before.
     menu(bob).get_by_role("button", name="Resign …").click()
     expect(bob.page.get_by_text("Nobody else is playing, so this ends the game.")).to_be_visible()
@@ -204,7 +204,7 @@ def test_a_clock_that_runs_out_hands_the_seat_to_a_bot_and_back(arrive: Arrive, 
     expect(ann.page.get_by_text("A bot plays for you.")).to_have_count(0)
     expect(ann("[data-prompt].asked")).to_be_visible()
     expect(bob("[data-seat='0']")).not_to_contain_text("out of time")
-    expect(bob("[popover]").get_by_text("Ann is back.")).to_be_visible()
+    bob.was_told("Ann is back.")
 
 
 def test_a_bot_stands_in_for_someone_who_is_away_until_they_are_back(arrive: Arrive, slow_house: House) -> None:
@@ -249,7 +249,7 @@ def test_a_seat_goes_on_at_another_device(arrive: Arrive, house: House) -> None:
     expect(telephone("button[data-card]")).to_have_count(len(held))
     assert [each.get_attribute("data-card") for each in telephone("button[data-card]").all()] == held
     expect(ann("button[data-card]")).to_have_count(0)
-    expect(ann("[popover]").get_by_text("Someone used the link and now plays in your seat.")).to_be_visible()
+    ann.was_told("Someone used the link and now plays in your seat.")
     expect(bob("[data-seat='0']")).to_contain_text("Ann")
     # The link is used up: it takes the seat from nobody.
     assert "#" not in telephone.page.url

@@ -98,7 +98,6 @@ RESEATING = (
     log.Vacated,
     log.Gone,
     log.Kicked,
-    log.Hosted,
     log.BotSeated,
     log.SeatRemoved,
     log.Arranged,

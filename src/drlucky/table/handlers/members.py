@@ -5,7 +5,7 @@ from drlucky.table.commands import GiveHost, Join, Kick, Leave, Prefer, Rename, 
 from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_host, new_name, own_seat, person_of, seat_at
 from drlucky.table.log import Entry, Gone, Hosted, Joined, Kicked, Paused, Preferred, Redeemed, Renamed, StoodIn
 from drlucky.table.state import TableState
-from drlucky.table.visibility import may_watch
+from drlucky.table.visibility import may_watch, shown_to
 
 MOST_SPECTATORS = 200
 """Those who have said their names and no seat. Whoever takes one is always welcome."""
@@ -180,4 +180,7 @@ def give_host(table: TableState, person: str, do: GiveHost, now: float) -> Judge
 
 
 def hosted(table: TableState, fact: Hosted, entry: Entry) -> None:
+    if not shown_to(table, fact.person).table:
+        # Only as the host do they see the game: what they are told begins anew.
+        table.reseated = entry.version
     table.host = fact.person
