@@ -267,8 +267,8 @@ class State:
                 found.append(card)
         return found
 
-    def count_at(self, place: i64) -> int:
-        """How many cards are in one place."""
+    def count_at(self, place: i64) -> i64:
+        """How many cards are in one place, which everyone can see."""
         found: i64 = 0
         group: i64
         for group in range(GROUPS):

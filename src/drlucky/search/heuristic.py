@@ -63,18 +63,6 @@ def sensible_action(s: State, seed: int) -> int:
 # What others may hold.
 
 
-def count_cards(s: State, place: i64) -> i64:
-    """How many cards lie in a place, which everyone can see."""
-    held: i64 = 0
-    group: i64
-    for group in range(GROUPS):
-        mask = s.hands[GROUPS * place + group]
-        while mask:
-            mask &= mask - 1
-            held += 1
-    return held
-
-
 def luck_of(s: State, place: i64) -> i64:
     """The luck on the cards in a place that the player who thinks can see."""
     cards = s.rules.cards
@@ -100,11 +88,11 @@ def luck_per_card(s: State, me: i64) -> i64:
     rules = s.rules
     seats = rules.seats
     seen = luck_of(s, me) + luck_of(s, seats + DISCARD) + luck_of(s, seats + GONE) + luck_of(s, seats + TABLE)
-    unseen: i64 = len(s.pile) - s.pile_at + count_cards(s, seats + ASIDE) + count_cards(s, seats + KEPT)
+    unseen: i64 = len(s.pile) - s.pile_at + s.count_at(seats + ASIDE) + s.count_at(seats + KEPT)
     p: i64
     for p in range(seats):
         if p != me:
-            unseen += count_cards(s, p)
+            unseen += s.count_at(p)
     return (rules.cards.all_luck - seen) * 100 // unseen if unseen else 0
 
 
@@ -116,7 +104,7 @@ def luck_against(s: State, me: i64, first: i64) -> i64:
     total: i64 = 0
     p = first
     while p != s.current:
-        total += each if rules.is_stranger(p) else each * count_cards(s, p)
+        total += each if rules.is_stranger(p) else each * s.count_at(p)
         p = rules.left_of(p)
     return total
 
@@ -285,7 +273,7 @@ def weapon_worth(s: State, danger: Danger, weapon: i64) -> i64:
 
 def attack_worth(s: State, victim: i64) -> i64:
     """Escape: whoever cannot hold much is a good victim."""
-    feared = luck_per_card(s, s.current) * count_cards(s, victim)
+    feared = luck_per_card(s, s.current) * s.count_at(victim)
     strength = 1 + s.reasons[s.current] + best_weapon(s)
     return 120 + strength * 100 - feared if strength * 130 > feared else 40
 
