@@ -7,6 +7,7 @@ import resource
 import socket
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
@@ -122,14 +123,42 @@ async def test_a_client_has_only_so_many_connections(tmp_path: Path, monkeypatch
             assert b" 200 OK" in await heard(reader), "there is room again"
 
 
+class Someone:
+    due: float | None = None
+
+    def give_up(self) -> None: ...
+
+
+@on_loop
+async def test_a_client_makes_only_so_many_connections_a_second(tmp_path: Path) -> None:
+    request = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+
+    async def status(source: str) -> bytes:
+        async with connected(server, source) as (reader, writer):
+            writer.write(request)
+            return (await heard(reader))[9:12]
+
+    async with served(tmp_path, requests_per_second=2) as server:
+        statuses = Counter([await status("127.0.0.1") for _ in range(40)])
+        assert statuses[b"200"] >= 10
+        assert statuses[b"429"], "in words first"
+        assert statuses[b"503"], "and then without a word"
+        assert await status("127.0.0.2") == b"200", "others are served"
+
+
+def test_who_was_turned_away_may_come_back_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("drlucky.server.rate_limit.monotonic", lambda: now)
+    tcp = TcpConnections(100, 100, 2.0)
+    assert [tcp.enter(Someone(), "10.1.2.3") for _ in range(12)] == [True] * 10 + [False] * 2
+    assert tcp.enter(Someone(), "10.1.2.4")
+    now = 1.0
+    assert [tcp.enter(Someone(), "10.1.2.3") for _ in range(3)] == [True, True, False]
+
+
 def test_a_proxy_has_as_many_as_there_are() -> None:
-    class Someone:
-        due: float | None = None
-
-        def give_up(self) -> None: ...
-
     for proxies, admitted in (((), 1), (("10.0.0.0/8",), 3), (("*",), 3)):
-        tcp = TcpConnections(3, 1, proxies)
+        tcp = TcpConnections(3, 1, 1.0, proxies)
         everyone = [Someone() for _ in range(4)]
         assert sum(tcp.enter(each, "10.1.2.3") for each in everyone) == admitted
         for each in everyone:
@@ -225,7 +254,7 @@ def test_believing_everyone_is_warned_of(caplog: pytest.LogCaptureFixture) -> No
 
 
 def test_that_no_files_are_left_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
-    tcp = TcpConnections(1, 1)
+    tcp = TcpConnections(1, 1, 1.0)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     tcp._look_for_files()
     assert not caplog.records

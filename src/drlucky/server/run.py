@@ -36,6 +36,9 @@ UNREAD_FOR = 30_000
 """Milliseconds after which the system drops a connection whose other side takes nothing."""
 OTHER_CONNECTIONS, OTHERS_OF_ONE = 1000, 100
 """Connections for requests and streams, beside the sockets: in all, and of one client."""
+NEW_FOR_A_REQUEST = 2
+"""New connections that one client may make for each request that it may: who asks too often over connections that are
+new each time is told so in words, and only who goes on is turned away without."""
 OTHER_FILES = 64
 """That a server has open beside its connections: the log, and pipes to the processes that think."""
 FEWEST = 16
@@ -92,7 +95,9 @@ class Server(uvicorn.Server):
 
     def __init__(self, context: Context, listening: socket.socket, signals: bool) -> None:
         config = context.config
-        self._tcp = TcpConnections(*room(config), config.proxies, context.security_log)
+        self._tcp = TcpConnections(
+            *room(config), NEW_FOR_A_REQUEST * config.requests_per_second, config.proxies, context.security_log
+        )
         super().__init__(
             uvicorn.Config(
                 application(context),

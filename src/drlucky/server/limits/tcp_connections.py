@@ -1,4 +1,5 @@
-"""TCP connections: how many there may be in all and of one client, and how long each may take to say what it wants.
+"""TCP connections: how many there may be in all and of one client, how quickly one client may make new ones, and how
+long each may take to say what it wants.
 
 A socket or a stream of a table is one of them, and so is a client that has said nothing yet."""
 
@@ -13,9 +14,12 @@ from typing import Protocol
 
 from drlucky.server.limits.client_address import client_of
 from drlucky.server.limits.open_files import MORE
+from drlucky.server.rate_limit import Buckets
 from drlucky.server.security_log import SecurityLog
 
 LOOK_EVERY = 1.0
+BURST = 5.0
+"""Seconds' worth of new connections that may come at once: a page opens several, and people share an address."""
 
 log = logging.getLogger(__name__)
 
@@ -29,10 +33,16 @@ class Waiting(Protocol):
 
 class TcpConnections:
     def __init__(
-        self, most: int, most_per_client: int, proxies: Sequence[str] = (), noted: SecurityLog | None = None
+        self,
+        most: int,
+        most_per_client: int,
+        new_per_second: float,
+        proxies: Sequence[str] = (),
+        noted: SecurityLog | None = None,
     ) -> None:
         self._most = most
         self._most_per_client = most_per_client
+        self._new = Buckets(new_per_second, BURST * new_per_second)
         self._believed = None if "*" in proxies else [ip_network(each, strict=False) for each in proxies]
         """Networks of proxies; None for everyone."""
         self._noted = noted
@@ -49,13 +59,17 @@ class TcpConnections:
         if len(self._all) >= self._most:
             log.warning("%d connections are open, and there is no room for more: others are turned away", self._most)
             return False
-        if self._by_client[client] >= self._most_per_client and not self._is_proxy(address):
+        if not (self._has_share(client) or self._is_proxy(address)):
             if self._noted is not None:
                 self._noted.note("limited", address, "connections")
             return False
         self._all[connection] = client
         self._by_client[client] += 1
         return True
+
+    def _has_share(self, client: str) -> bool:
+        """May this client have another one, and now? One that is turned away counts as new all the same."""
+        return self._new.of(client).take() and self._by_client[client] < self._most_per_client
 
     def leave(self, connection: Waiting) -> None:
         client = self._all.pop(connection, None)
