@@ -6,7 +6,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
 .PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser screenshots bench lock \
-	audit sbom golden words soak tournament studies weights clean
+	audit sbom golden words soak abuse tournament studies weights clean
 
 setup: .venv/installed
 
@@ -119,6 +119,10 @@ words: setup .venv/testing
 # 100,000 damaged records: each is refused or replays to the same game, within a second and 100 MB.
 soak: setup .venv/testing
 	PYTHONPATH=tests $(BIN)/python -m records.soak
+
+# One hostile client of each kind beside forty who play, for the figures in docs/security.md. Needs a quiet machine.
+abuse: setup .venv/testing
+	PYTHONPATH=tests $(BIN)/python -m abuse.write
 
 # Plays for the strength table in docs, in games that are kept: `make tournament MINUTES=30` goes on for as long.
 tournament: setup .venv/testing

@@ -222,11 +222,42 @@ async def test_connecting_again_and_again_is_asking(tmp_path: Path) -> None:
         assert (await ask(server, "GET", "/api/server")).status == 429
 
 
+def empty(bucket: Bucket) -> None:
+    """It does not fill again in this test."""
+    bucket._tokens, bucket._rate = 0.0, 1e-6
+
+
+@on_loop
+async def test_whatever_is_asked_for_has_a_budget_and_who_exceeds_it_is_disconnected(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        for buckets, paths in (
+            (server.context.requests, ("/api/server", "/api/nothing", "/api/openapi.json")),
+            (server.context.files, ("/", "/assets/nothing.js", "/rules", "/metrics")),
+        ):
+            empty(buckets.of("127.0.0.1"))
+            for path in paths:
+                refused = await ask(server, "GET", path)
+                assert (refused.status, refused.headers["connection"]) == (429, "close"), path
+                assert int(refused.headers["retry-after"]) > 0
+                assert refused.headers["x-content-type-options"] == "nosniff"
+
+
+@on_loop
+async def test_a_long_body_counts_as_several_requests(tmp_path: Path) -> None:
+    async with served(tmp_path) as server:
+        bucket = server.context.requests.of("127.0.0.1")
+        bucket._tokens, bucket._rate = 6.0, 1e-6
+        long = {"record": "x" * 60_000}
+        assert (await ask(server, "POST", "/api/replay", long)).status == 400, "this is no record"
+        assert 1 < bucket._tokens < 3
+        assert (await ask(server, "POST", "/api/replay", long)).status == 429
+        assert bucket._tokens < 1
+
+
 @on_loop
 async def test_new_identities_bring_no_more_hints(tmp_path: Path) -> None:
     async with served(tmp_path) as server, two_at_a_table(server) as (ann, _):
-        bucket = server.context.all_hints.of("127.0.0.1")
-        bucket._tokens, bucket._rate = 0.0, 1e-6
+        empty(server.context.all_hints.of("127.0.0.1"))
         with pytest.raises(ServerError, match="many hints"):
             await ann.hint()
 

@@ -126,6 +126,11 @@ async def test_a_client_has_only_so_many_connections(tmp_path: Path, monkeypatch
 class Someone:
     due: float | None = None
 
+    def __init__(self, tcp: TcpConnections, address: str) -> None:
+        self.is_in = tcp.admits(address)
+        if self.is_in:
+            tcp.enter(self, address)
+
     def give_up(self) -> None: ...
 
 
@@ -150,17 +155,17 @@ def test_who_was_turned_away_may_come_back_later(monkeypatch: pytest.MonkeyPatch
     now = 0.0
     monkeypatch.setattr("drlucky.server.rate_limit.monotonic", lambda: now)
     tcp = TcpConnections(100, 100, 2.0)
-    assert [tcp.enter(Someone(), "10.1.2.3") for _ in range(12)] == [True] * 10 + [False] * 2
-    assert tcp.enter(Someone(), "10.1.2.4")
+    assert [Someone(tcp, "10.1.2.3").is_in for _ in range(12)] == [True] * 10 + [False] * 2
+    assert Someone(tcp, "10.1.2.4").is_in
     now = 1.0
-    assert [tcp.enter(Someone(), "10.1.2.3") for _ in range(3)] == [True, True, False]
+    assert [Someone(tcp, "10.1.2.3").is_in for _ in range(3)] == [True, True, False]
 
 
 def test_a_proxy_has_as_many_as_there_are() -> None:
     for proxies, admitted in (((), 1), (("10.0.0.0/8",), 3), (("*",), 3)):
         tcp = TcpConnections(3, 1, 1.0, proxies)
-        everyone = [Someone() for _ in range(4)]
-        assert sum(tcp.enter(each, "10.1.2.3") for each in everyone) == admitted
+        everyone = [Someone(tcp, "10.1.2.3") for _ in range(4)]
+        assert sum(each.is_in for each in everyone) == admitted
         for each in everyone:
             tcp.leave(each)
         assert len(tcp) == 0

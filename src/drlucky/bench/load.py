@@ -10,7 +10,8 @@ import sys
 from collections.abc import Sequence
 from email.message import Message
 from http.client import HTTPConnection
-from itertools import cycle, islice
+from ipaddress import ip_network
+from itertools import cycle, islice, repeat
 from math import ceil
 from random import Random
 from statistics import median
@@ -39,6 +40,8 @@ class Plan(Struct, frozen=True):
     moves: float
     """Each second, at all tables together."""
     seconds: float
+    network: str = ""
+    """People come from addresses of their own in this network, such as 127.1.0.0/16; empty for all from one."""
 
 
 class Quantiles(Struct, frozen=True):
@@ -85,32 +88,45 @@ def quantile(values: Sequence[float], part: float) -> float:
 
 
 class Load:
+    """All of the people. They play for as long as the task group that they were gathered in."""
+
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._latencies = Latencies()
         self._late: list[float] = []
         self._at_once = asyncio.Semaphore(AT_ONCE)
+        self._addresses = ip_network(plan.network).hosts() if plan.network else repeat(None)
         self._lasting: list[asyncio.Task[None]] = []
         self._moving: set[asyncio.Task[None]] = set()
+        self.parties: list[Party] = []
 
     async def run(self) -> Found:
         async with asyncio.TaskGroup() as group:
-            gathering = [group.create_task(self._gathered(group, size)) for size in self._sizes()]
-            parties = [await each for each in gathering]
+            await self.gather(group)
             # What these people's process does to keep order would be taken for the server's slowness.
             gc.collect()
             gc.disable()
-            await self._moves(group, parties, WARM_UP)
-            self._latencies.clear()
-            self._late.clear()
-            before = sum(party.moves for party in parties)
+            await self._moves(group, WARM_UP)
             say(b"measuring")
-            began = perf_counter()
-            await self._moves(group, parties, self._plan.seconds)
-            found = self._found(parties, before, perf_counter() - began)
-            for task in (*self._lasting, *self._moving):
-                task.cancel()
+            found = await self.measure(group, self._plan.seconds)
+            self.disperse()
         return found
+
+    async def gather(self, group: asyncio.TaskGroup) -> None:
+        gathering = [group.create_task(self._gathered(group, size)) for size in self._sizes()]
+        self.parties = [await each for each in gathering]
+
+    async def measure(self, group: asyncio.TaskGroup, seconds: float) -> Found:
+        self._latencies.clear()
+        self._late.clear()
+        before = self._made
+        began = perf_counter()
+        await self._moves(group, seconds)
+        return self._found(self._made - before, perf_counter() - began)
+
+    def disperse(self) -> None:
+        for task in (*self._lasting, *self._moving):
+            task.cancel()
 
     def _sizes(self) -> list[int]:
         """How many people sit at each table."""
@@ -120,27 +136,32 @@ class Load:
     async def _gathered(self, group: asyncio.TaskGroup, size: int) -> Party:
         """People at a table whose game has begun."""
         async with self._at_once:
-            browser = Browser(self._plan.address)
-            identities = [browser.identity(f"Player {number}") for number in range(1, size + 1)]
-            table = browser.open(identities[0], self._plan.edition, size)
+            people = []
+            for number, address in zip(range(1, size + 1), self._addresses, strict=False):
+                source = None if address is None else str(address)
+                browser = Browser(self._plan.address, source)
+                people.append((browser.identity(f"Player {number}"), source))
+                browser.close()
+            browser = Browser(self._plan.address, people[0][1])
+            table = browser.open(people[0][0], self._plan.edition, size)
             browser.close()
-            party = Party(identities, self._latencies, Random(size))
+            party = Party(table, people, self._latencies, Random(size))
             socket = self._plan.address.replace("http", "ws", 1) + "/api/socket"
-            self._lasting += [group.create_task(person.attend(socket, table)) for person in party.people]
+            self._lasting += [group.create_task(person.attend(socket)) for person in party.people]
             await party.sit_down()
             await party.begin()
             self._lasting.append(group.create_task(party.keep_playing()))
             return party
 
-    async def _moves(self, group: asyncio.TaskGroup, parties: Sequence[Party], seconds: float) -> None:
+    async def _moves(self, group: asyncio.TaskGroup, seconds: float) -> None:
         """One after the other the parties make a move, at an even pace; one that cannot is passed over."""
         began = perf_counter()
-        order = cycle(parties)
+        order = cycle(self.parties)
         for number in range(round(seconds * self._plan.moves)):
             due = began + number / self._plan.moves
             # Even one who is late lets the others of this process have their turn.
             await asyncio.sleep(max(0.0, due - perf_counter()))
-            for party in islice(order, len(parties)):
+            for party in islice(order, len(self.parties)):
                 mover = party.next_mover
                 if mover is not None:
                     self._late.append(perf_counter() - due)
@@ -150,12 +171,16 @@ class Load:
                     break
         await asyncio.sleep(max(0.0, began + seconds - perf_counter()))
 
-    def _found(self, parties: Sequence[Party], before: int, seconds: float) -> Found:
+    @property
+    def _made(self) -> int:
+        return sum(party.moves for party in self.parties)
+
+    def _found(self, moves: int, seconds: float) -> Found:
         return Found(
-            sockets=sum(len(party.people) for party in parties),
+            sockets=sum(len(party.people) for party in self.parties),
             seconds=seconds,
-            moves=sum(party.moves for party in parties) - before,
-            refused=sum(party.refused for party in parties),
+            moves=moves,
+            refused=sum(party.refused for party in self.parties),
             answers=quantiles(self._latencies.answers, seconds),
             own=quantiles(self._latencies.own, seconds),
             others=quantiles(self._latencies.others, seconds),
@@ -166,8 +191,10 @@ class Load:
 class Browser:
     """What people do before they sit down, over one connection."""
 
-    def __init__(self, address: str) -> None:
-        self._connection = HTTPConnection(address.removeprefix("http://"), timeout=HTTP_TIMEOUT)
+    def __init__(self, address: str, source: str | None) -> None:
+        self._connection = HTTPConnection(
+            address.removeprefix("http://"), timeout=HTTP_TIMEOUT, source_address=(source, 0) if source else None
+        )
 
     def identity(self, name: str) -> str:
         headers, _ = self._ask("PUT", "/api/me", {"name": name})

@@ -82,8 +82,10 @@ class Latencies:
 class Person:
     """One socket."""
 
-    def __init__(self, party: "Party", identity: str) -> None:
+    def __init__(self, party: "Party", identity: str, source: str | None) -> None:
         self.identity = identity
+        self.source = source
+        """The address that they come from; None leaves it to the system."""
         self.version = 0
         self.legal: tuple[str, ...] = ()
         self.has_seen = 0
@@ -93,13 +95,21 @@ class Person:
         self._ids = count(1)
         self._socket: ClientConnection | None = None
 
-    async def attend(self, address: str, table: str) -> None:
+    async def attend(self, address: str) -> None:
         """Is at the table until it is cancelled."""
         headers = {"Authorization": f"Bearer {self.identity}"}
         async with connect(
-            address, additional_headers=headers, max_size=None, compression=None, proxy=None, ping_interval=None
+            address,
+            additional_headers=headers,
+            max_size=None,
+            compression=None,
+            proxy=None,
+            ping_interval=None,
+            local_addr=(self.source, 0) if self.source else None,
         ) as socket:
-            await socket.send(encoder.encode({"type": "hello", "table": table, "language": None}), text=True)
+            await socket.send(
+                encoder.encode({"type": "hello", "table": self._party.table, "language": None}), text=True
+            )
             self._socket = socket
             while True:
                 self._hear(decoder.decode(await socket.recv(decode=False)))
@@ -138,8 +148,11 @@ class Person:
 class Party:
     """All people at one table, who play one game after the other."""
 
-    def __init__(self, identities: Sequence[str], latencies: Latencies, choose: Random) -> None:
-        self.people = [Person(self, identity) for identity in identities]
+    def __init__(
+        self, table: str, people: Sequence[tuple[str, str | None]], latencies: Latencies, choose: Random
+    ) -> None:
+        self.table = table
+        self.people = [Person(self, identity, source) for identity, source in people]
         self.moves = 0
         self.refused = 0
         self._latencies = latencies

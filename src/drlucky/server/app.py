@@ -16,6 +16,7 @@ from drlucky.server.http import bot_api, catalog, games, lobby, me, static
 from drlucky.server.http.openapi import described
 from drlucky.server.http.operation import Operation
 from drlucky.server.http.responses import json_response, on_http_error
+from drlucky.server.request_budget import RequestBudget
 from drlucky.server.security import SecurityMiddleware
 from drlucky.server.ws.session import Session
 
@@ -47,7 +48,7 @@ def application(context: Context) -> ASGIApp:
     ]
     handlers = {HTTPException: on_http_error, Exception: on_http_error}
     http = compressing(Starlette(routes=routes, exception_handlers=handlers))
-    return SecurityMiddleware(SocketRouter(http, context), context)
+    return SecurityMiddleware(SocketRouter(RequestBudget(http, context), context), context)
 
 
 def compressing(app: ASGIApp) -> ASGIApp:

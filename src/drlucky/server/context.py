@@ -32,6 +32,8 @@ MESSAGES_OF_ONE = 10
 school, and send a message now and then."""
 HINTS_OF_ONE = 5
 """People who may ask for as many hints as one may, of all those of a client: an identity costs nothing."""
+FILES_OF_A_PAGE = 5
+"""Files that may be asked for, for each request that may: a page has many, and several people have one address."""
 FORGOTTEN_PER_HOUR = 20.0
 """Identities that one client may give up: each has to be remembered."""
 
@@ -53,6 +55,8 @@ class Context:
         self.closing = asyncio.Event()
         """Set when the server is going to stop."""
         self.requests = Buckets(config.requests_per_second, 5 * config.requests_per_second)
+        files = FILES_OF_A_PAGE * config.requests_per_second
+        self.files = Buckets(files, 5 * files)
         self.openings = Buckets(config.tables_per_minute / 60, config.tables_per_minute)
         self.guesses = Buckets(GUESSES_PER_SECOND, GUESSES)
         messages = MESSAGES_OF_ONE * config.messages_per_second

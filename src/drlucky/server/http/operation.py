@@ -15,6 +15,7 @@ from drlucky.server.context import Context, bearer
 from drlucky.server.errors import Failed
 from drlucky.server.http.responses import JSON, json_response, problem_response
 from drlucky.server.languages import check_language, negotiate
+from drlucky.server.rate_limit import Bucket
 from drlucky.server.security_log import NOTED
 from drlucky.table import LiveTable, Refused
 
@@ -88,14 +89,11 @@ class Operation:
     """Is a token that comes with it no identity?"""
 
     async def call(self, context: Context, request: Request) -> Response:
-        bucket = context.requests.of(context.client(request))
         try:
-            if not bucket.take():
-                context.metrics.turned_away.inc()
-                raise Failed("too fast", "too many requests; wait a moment", wait=bucket.wait)
             if not self.has_own_token:
                 check_token(context, request)
-            call = Call(context, request, self._query(request), await self._body(request))
+            budget = context.requests.of(context.client(request))
+            call = Call(context, request, self._query(request), await self._body(request, budget))
             if self.known:
                 _ = call.known
             answer = await self.run(call)
@@ -115,17 +113,23 @@ class Operation:
         except msgspec.ValidationError as error:
             raise Failed("malformed", "the query does not fit: {problem}", problem=error) from None
 
-    async def _body(self, request: Request) -> Any:
+    async def _body(self, request: Request, budget: Bucket) -> Any:
+        """What comes in pieces costs as much as so many requests: to read a long one takes as long."""
         if self.body is None:
             return None
         # A form of another site could send anything else without asking first.
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
             raise Failed("malformed", "the body is {type}", type=JSON)
         content = bytearray()
+        paid = LARGEST_BODY
         async for chunk in request.stream():
             content += chunk
             if len(content) > self.largest:
                 raise Failed("too large", "the body has at most {most:,} bytes here", most=self.largest)
+            while len(content) > paid:
+                paid += LARGEST_BODY
+                if not budget.take():
+                    raise Failed("too fast", "too many large requests; wait a moment", wait=budget.wait)
         try:
             return msgspec.json.decode(content, type=self.body)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

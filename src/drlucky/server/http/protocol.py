@@ -1,7 +1,9 @@
 """The HTTP protocol of uvicorn, with bounds for who connects and says nothing, or says it too slowly."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -30,11 +32,8 @@ class HttpProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.tcp.enter(self, self.client[0] if self.client else ""):
-            self._look()
-        else:
-            transport.write(FULL)
-            transport.close()
+        self.tcp.enter(self, address_of(transport))
+        self._look()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -73,6 +72,34 @@ class HttpProtocol(H11Protocol):
         self.tcp.leave(self)
 
 
-def protocol_for(connections: TcpConnections) -> type[HttpProtocol]:
+class Doorkeeper(asyncio.Protocol):
+    """Turns away whoever there is no room for before anything is made for them, and lets the others in."""
+
+    def __init__(self, tcp: TcpConnections, make: Callable[[], HttpProtocol]) -> None:
+        self._tcp = tcp
+        self._make = make
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        if self._tcp.admits(address_of(transport)):
+            protocol = self._make()
+            transport.set_protocol(protocol)
+            protocol.connection_made(transport)
+        else:
+            transport.write(FULL)
+            transport.close()
+
+
+def address_of(transport: asyncio.BaseTransport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else ""
+
+
+def protocol_for(connections: TcpConnections) -> type[asyncio.Protocol]:
     """uvicorn makes one for each connection, and has nothing to give it."""
-    return type("CountedProtocol", (HttpProtocol,), {"tcp": connections})
+    counted = type("CountedProtocol", (HttpProtocol,), {"tcp": connections})
+
+    class Counting(Doorkeeper):
+        def __init__(self, **given: Any) -> None:
+            super().__init__(connections, partial(counted, **given))
+
+    return Counting

@@ -53,8 +53,8 @@ class TcpConnections:
     def __len__(self) -> int:
         return len(self._all)
 
-    def enter(self, connection: Waiting, address: str) -> bool:
-        """Is there room for it?"""
+    def admits(self, address: str) -> bool:
+        """Is there room for a new connection from there?"""
         client = client_of(address)
         if len(self._all) >= self._most:
             log.warning("%d connections are open, and there is no room for more: others are turned away", self._most)
@@ -63,9 +63,12 @@ class TcpConnections:
             if self._noted is not None:
                 self._noted.note("limited", address, "connections")
             return False
+        return True
+
+    def enter(self, connection: Waiting, address: str) -> None:
+        client = client_of(address)
         self._all[connection] = client
         self._by_client[client] += 1
-        return True
 
     def _has_share(self, client: str) -> bool:
         """May this client have another one, and now? One that is turned away counts as new all the same."""
