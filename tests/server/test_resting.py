@@ -36,6 +36,20 @@ async def test_tables_where_nobody_is_take_no_room(tmp_path: Path, monkeypatch: 
 
 
 @on_loop
+async def test_a_table_where_nobody_is_makes_room_for_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with served(tmp_path, tables=2) as server, Client(server.address, "Ann") as ann:
+        first, second = [await ann.quick(KILL, 3, options=SHORT) for _ in range(2)]
+        async with ann.sit(first.code):
+            monkeypatch.setattr(registry, "GRACE", 0.0)
+            third = await ann.quick(KILL, 3, options=SHORT)
+            assert set(server.context.tables.live) == {first.table, third.table}
+            async with ann.sit(third.code):
+                with pytest.raises(ServerError, match="so many tables already"):
+                    await ann.quick(KILL, 3)
+                assert await woken(server, second.code, "127.0.0.1") == 200, "it is there when it is asked for"
+
+
+@on_loop
 async def test_tables_where_nobody_was_are_not_woken_by_a_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

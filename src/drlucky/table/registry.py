@@ -30,6 +30,8 @@ RECENT = 600.0
 when they are asked for."""
 RESTS_AFTER = 300.0
 """Seconds after which a table rests where nobody is and for which nobody asks, whatever goes on there."""
+GRACE = 5.0
+"""Seconds for which a table is kept in any case, until whoever asked for it comes."""
 SWEEP = 60.0
 TRIES = 5
 
@@ -169,6 +171,16 @@ class Tables:
                 self._wanted[live.id] = now
             elif live.is_idle or now - self._wanted[live.id] >= RESTS_AFTER:
                 await self._rest(live)
+
+    async def has_room(self, most: int) -> bool:
+        """May one more be awake? Where so many are, the one where nobody is for longest goes to rest for it."""
+        while len(self.live) >= most:
+            left = [each for each in self.live.values() if not each.followers]
+            longest = min(left, key=lambda each: self._wanted[each.id], default=None)
+            if longest is None or monotonic() - self._wanted[longest.id] < GRACE:
+                return False
+            await self._rest(longest)
+        return True
 
     async def _rest(self, live: LiveTable) -> None:
         del self.live[live.id], self._wanted[live.id]

@@ -93,7 +93,7 @@ async def opened(
     if not bucket.take():
         raise Failed("too fast", "you have opened many tables in a short time; play at one of them", wait=bucket.wait)
     context.shares.check(call.client)
-    if len(context.tables.live) >= context.config.tables:
+    if not await context.tables.has_room(context.config.tables):
         raise Failed("full", "there are so many tables already that no other can be opened; come back later")
     called = name or call.known.name or "Host"
     live = await context.tables.open(person, called, settings, seats, call.known.robot)
