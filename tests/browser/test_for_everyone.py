@@ -169,6 +169,8 @@ def test_whoever_wants_to_is_forgotten(arrive: Arrive, house: House) -> None:
     ann.button("Menu").click()
     ann.button("Forget me").click()
     ann.button("Stay").click()
+    ann.page.goto(f"{house.address}/rules")
+    ann.button("Menu").click()
     ann.button("Forget me").click()
     (before,) = ann.context.cookies()
     ann.button("Forget me for good").click()
