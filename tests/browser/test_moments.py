@@ -62,15 +62,15 @@ def test_the_ship_goes_down_with_everyone(arrive: Arrive, house: House) -> None:
     expect(here.ann(".end .kicker")).to_have_text("Nobody wins")
 
 
-def test_the_last_one_asked_is_told_why_they_must_stop_it(arrive: Arrive, house: House) -> None:
+def test_the_right_hand_neighbour_is_told_why_they_must_stop_it(arrive: Arrive, house: House) -> None:
     here = at_table(arrive, house, "save-2000", until=must_answer)
     ann = here.ann
-    expect(ann(".attempt .forced")).to_have_text(re.compile(r"last|must", re.IGNORECASE))
+    expect(ann(".attempt .forced")).to_have_text(re.compile(r"right.*must"))
     expect(ann("[data-prompt]")).to_contain_text("Will you stop it?")
     expect(ann.button("Pass")).to_have_attribute("aria-disabled", "true")
     # Whoever looks on is told that she is bound, and not whether she can.
     eve = arrive(house).go(f"/t/{here.ready.code}")
-    expect(eve(".attempt .forced")).to_contain_text("Ann is the last one asked")
+    expect(eve(".attempt .forced")).to_contain_text("Ann sits to the rescuer's right")
     told = ann("[data-event='played']").count()
     here.do()
     expect(ann("[data-event='played']")).to_have_count(told + 1)

@@ -85,7 +85,7 @@ def quiet(room: str, hand: str = "", others: str = "Bats", **options: Any) -> Ga
 
 
 def asked_last() -> Game:
-    """Cleo is the last one asked and holds enough to stop it."""
+    """Cleo sits to the attacker's right and holds enough to stop it."""
     game = position(
         "save-2000",
         "doctor: Bistro\n* Ann: Bistro\nBob: Bistro | Failure-1\nCleo: Bilge | Failure-1, Failure-2\n"
@@ -137,8 +137,8 @@ SCENES: list[tuple[Callable[[], Game], str, str, str]] = [
     (
         asked_last,
         "play Failure-2",
-        "you're the last one asked and can stop it, so you must.",
-        "Du wirst zuletzt gefragt und kannst es verhindern, also musst du es.",
+        "you sit to the rescuer's right and can stop it, so you must.",
+        "Du sitzt rechts neben der rettenden Person und kannst es verhindern, also musst du es.",
     ),
 ]
 

@@ -257,6 +257,68 @@ def test_ruling_06_who_cannot_reach_it_is_free(edition: str) -> None:
     assert result(game)[:2] == ("success", "Ann")
 
 
+def four_to_stop(edition: str, bob: str, cleo: str, dan: str) -> Game:
+    """Ann tries to save him with bare hands; Dan sits to her right, and Cleo before him."""
+    text = f"""
+        doctor: Lido Deck
+        * Ann: Lido Deck
+        Bob: Chapel | {bob}
+        Cleo: Bilge | {cleo}
+        Dan: Bilge | {dan}
+    """
+    game = position(edition, text)
+    game.play("attempt")
+    return game
+
+
+def bound(game: Game) -> str | None:
+    """Who must stop the attempt if able, as everyone is told alike."""
+    told = {seat: game.view(seat).attempt for seat in (None, *range(len(game.players)))}
+    seats = {attempt.bound for attempt in told.values() if attempt}
+    assert len(seats) == 1
+    seat = seats.pop()
+    return None if seat is None else game.players[seat]
+
+
+@pytest.mark.parametrize("edition", SAVE)
+def test_ruling_06_the_right_hand_neighbour_is_bound_by_seat(edition: str) -> None:
+    game = four_to_stop(edition, "Failure-1", "Failure-1", "Failure-1")
+    for _ in ("Bob", "Cleo"):
+        assert bound(game) == "Dan"
+        game.play("pass")
+    refused(game, "pass", "must stop it")
+
+
+@pytest.mark.parametrize("edition", SAVE)
+def test_ruling_06_an_empty_right_hand_hand_binds_nobody(edition: str) -> None:
+    """Cleo is asked last then, and stays as free as she was."""
+    game = four_to_stop(edition, "Failure-1", "Failure-1", "")
+    for name in ("Bob", "Cleo"):
+        assert (asked(game), bound(game)) == (name, None)
+        game.play("pass")
+    assert result(game)[:2] == ("success", "Ann")
+
+
+@pytest.mark.parametrize("edition", SAVE)
+def test_ruling_06_two_empty_hands_bind_nobody(edition: str) -> None:
+    game = four_to_stop(edition, "Failure-1", "", "")
+    assert (asked(game), bound(game)) == ("Bob", None)
+    game.play("pass")
+    assert result(game)[:2] == ("success", "Ann")
+
+
+@pytest.mark.parametrize("edition", SAVE)
+def test_ruling_06_a_hand_without_failures_is_bound_and_free_to_pass(edition: str) -> None:
+    """What is in it is nobody's business, so it is asked and called bound like any other."""
+    game = four_to_stop(edition, "Bistro", "Failure-1", "Chapel, Whiskey")
+    for _ in ("Bob", "Cleo"):
+        assert bound(game) == "Dan"
+        game.play("pass")
+    assert (asked(game), bound(game), legal(game)) == ("Dan", "Dan", {"pass"})
+    game.play("pass")
+    assert result(game)[:2] == ("success", "Ann")
+
+
 @pytest.mark.parametrize("edition", SAVE)
 def test_ruling_06_only_the_last_player_is_forced(edition: str) -> None:
     game = attempt_in(edition, "", "Failure-1, Bistro", "Chapel")

@@ -75,8 +75,9 @@ class Save2000(CommonRules):
         return ALLOWED if self.seen_by_player(s, s.current) else NO_WITNESS
 
     def bound(self, s: State) -> i64:
-        """The last player asked."""
-        return self.right_of(s.current)
+        """The attacker's right-hand neighbour. If that hand is empty nobody is bound, and the one before stays free."""
+        right = self.right_of(s.current)
+        return right if s.holds_any(right) else NOBODY
 
     def must_stop(self, s: State) -> bool:
         return s.decider == self.bound(s) and self.points(s, s.decider) >= s.strength - s.luck
@@ -94,7 +95,7 @@ class Save2000(CommonRules):
         return total
 
     def loser(self, s: State) -> i64:
-        """As everywhere, but the last one asked, who had to play and could not stop it, is never the loser."""
+        """As everywhere, but the right-hand neighbour, who had to stop it if able and could not, is never the loser."""
         p = self.right_of(self.right_of(s.current))
         while p != s.current:
             if s.can_answer(p):
@@ -121,7 +122,7 @@ class Save2000(CommonRules):
 BOOK: Book = Book(
     id="save-2000",
     title="Save Doctor Lucky, 2000",
-    about="Be seen saving him on a sinking ship. The last player asked must stop an attempt if able.",
+    about="Be seen saving him on a sinking ship. Your right-hand neighbour must stop your attempt if able.",
     rules=Save2000,
     deck="save",
     players=range(2, 8),

@@ -33,7 +33,7 @@ class Attempt(Struct, frozen=True):
     cards: tuple[str, ...]
     """All that was played in it, by either side."""
     bound: int | None
-    """Who must stop it if able: in the Save games the last one asked."""
+    """Who must stop it if able: in the Save games the attacker's right-hand neighbour, unless that hand is empty."""
 
 
 class Walk(Struct, frozen=True):

@@ -135,7 +135,7 @@ REASONS: dict[str, Callable[[Why, Names, Words], str]] = {
     "another card": lambda y, n, w: w.count("that gives you {number} card.", "that gives you {number} cards.", y.cards),
     "cannot be stopped": lambda y, n, w: w.say("nobody holds a card that could stop it."),
     "strength": strength,
-    "must stop it": lambda y, n, w: w.say("you're the last one asked and can stop it, so you must."),
+    "must stop it": lambda y, n, w: w.say("you sit to the rescuer's right and can stop it, so you must."),
     "with your other cards": own_cards,
     "leaves less to others": less_for_others,
     "saves you": lambda y, n, w: w.say("it's enough to save you."),

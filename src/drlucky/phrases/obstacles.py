@@ -25,7 +25,7 @@ def seen(why: Obstacle, names: Names, words: Words) -> str:
 
 def must_stop(why: Obstacle, names: Names, words: Words) -> str:
     return words.say(
-        "you're the last one asked and can stop it, so you must: it takes {number} more", number=why.needed
+        "you sit to the rescuer's right and can stop it, so you must: it takes {number} more", number=why.needed
     )
 
 

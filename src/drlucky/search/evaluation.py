@@ -22,8 +22,8 @@ IN_TURN: Final = 6
 LUCK_SQUARED: Final = 7  # a hand full of luck is not twice as good as half of it
 ON_THE_WAY: Final = 8  # 4 if the doctor comes next, down to 1 if he comes with his fourth walk
 WITH_THE_DOCTOR: Final = 9
-# Whoever sits to the right is the last one asked and can leave it to nobody: these two tell more than all the others.
-LAST_LUCK: Final = 10  # the luck that the last one asked holds
+# Whoever sits to the right comes last and can leave it to nobody: these two tell more than all the others.
+LAST_LUCK: Final = 10  # the luck that the right-hand neighbour holds
 BEYOND_LAST: Final = 11  # by how much an attempt could exceed it, at most 6 either way
 FEATURES: Final = 12
 NAMES: Final = (
@@ -164,7 +164,7 @@ def judge_place(s: State, features: vec[i64]) -> None:
 
 
 def judge_neighbour(s: State, features: vec[i64]) -> None:
-    """What the last one asked could do against one's strongest attempt."""
+    """What the right-hand neighbour could do against one's strongest attempt."""
     rules = s.rules
     p: i64
     for p in range(rules.seats):

@@ -130,7 +130,7 @@ class Danger:
 
 def answer(s: State, buf: vec[i64], n: i64) -> i64:
     """Plays no more than is needed, leaves it to others who should be able to stop it, and gives up what cannot be
-    stopped. The last one asked stops it if that is possible."""
+    stopped. Whoever is bound to stop it does."""
     rules = s.rules
     me = s.decider
     need = s.strength - s.luck

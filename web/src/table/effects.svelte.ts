@@ -20,7 +20,7 @@ export class Effects {
   floor = $state.raw<Plan | null>(null);
   /** What is said to those who listen. */
   announced = $state("");
-  /** Why the last one asked has no choice but to stop the attempt. */
+  /** Why the one who is asked has no choice but to stop the attempt. */
   forced = $state<string | null>(null);
   readonly stage = new Stage();
   readonly #play: Controller;

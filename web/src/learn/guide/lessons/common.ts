@@ -59,7 +59,7 @@ export const othersAttempt = (
   section: "stopping",
 });
 
-export const answer = (needed: WordsFor, held: WordsFor, leaving: Words): Lesson => ({
+export const answer = (needed: WordsFor, held: WordsFor, leaving: WordsFor): Lesson => ({
   id: "answer",
   when: (now) => now.asked && now.view.phase === "answer" && now.can("pass"),
   title: () => say("Will you stop it?"),
@@ -67,7 +67,7 @@ export const answer = (needed: WordsFor, held: WordsFor, leaving: Words): Lesson
     [
       needed(now),
       held(now),
-      now.isLastAsked ? say("Nobody is asked after you: if you don't stop it, it succeeds.") : leaving(),
+      now.isLastAsked ? say("Nobody is asked after you: if you don't stop it, it succeeds.") : leaving(now),
     ].join(" "),
   at: () => [PROMPT],
   urgent: true,

@@ -103,7 +103,7 @@ export const SAVE: Lesson[] = [
     title: () => say("It is up to you"),
     text: () =>
       say(
-        "You are the last one asked, and your failures can stop this rescue: so you must. All you choose is which cards you play.",
+        "You sit to the right of whoever tries this rescue, and your failures can stop it: so you must. All you choose is which cards you play.",
       ),
     at: () => [PROMPT],
     urgent: true,
@@ -112,7 +112,14 @@ export const SAVE: Lesson[] = [
   answer(
     (now) => say("It takes failures worth {n} more to stop this.", { n: now.missing }),
     (now) => say("Yours are worth {luck} in all.", { luck: now.luck }),
-    () => say("You may leave it to those who are asked after you. The last one asked must stop it if able."),
+    (now) =>
+      now.view.attempt?.bound == null
+        ? say(
+            "You may leave it to those who are asked after you. But nobody has to stop it: the hand to the rescuer's right is empty.",
+          )
+        : say(
+            "You may leave it to those who are asked after you. Whoever sits to the rescuer's right must stop it if able.",
+          ),
   ),
   {
     id: "foiled",
