@@ -192,6 +192,19 @@ def test_every_kind_of_event_has_words() -> None:
             assert text not in english
 
 
+@pytest.mark.parametrize("saving", [None, True, False])
+def test_nobody_is_told_that_they_could_have_stopped_it(saving: bool | None) -> None:
+    """The loser still held a card that counts; whether it would have been enough is another matter."""
+    over = Event("over", how="success", winner=0, loser=1)
+    english = phrases.event(over, PEOPLE, saving=saving)
+    assert english.endswith("and is the loser.")
+    assert "was the last who still had" in english
+    assert "stopped it and" not in english
+    german = phrases.event(over, PEOPLE, "de", saving=saving)
+    assert german.endswith("hat sie behalten und damit verloren.")
+    assert "gekonnt" not in german
+
+
 def test_events_read_as_they_should() -> None:
     steps = Event("walks", seat=0, pawn=0, card="Lilac Room", number=1)
     assert phrases.event(steps, PEOPLE) == "Anna plays Lilac Room for 1 step."

@@ -105,8 +105,17 @@ class Telling:
         won = self.success(winner)
         if self.event.loser is None:
             return won
-        loser = self.words.who(self.event.loser, self.names)
-        return won + " " + self.say("{loser} could have stopped it and is the loser.", loser=loser)
+        return won + " " + self.lost(self.words.who(self.event.loser, self.names))
+
+    def lost(self, loser: str) -> str:
+        """About the last who could have played something and did not, whether or not it would have been enough."""
+        if self.saving is None:
+            return self.say(
+                "{loser} was the last who still had a card to play against it, and is the loser.", loser=loser
+            )
+        if self.saving:
+            return self.say("{loser} was the last who still had failures to play, and is the loser.", loser=loser)
+        return self.say("{loser} was the last who still had luck to play, and is the loser.", loser=loser)
 
     def success(self, winner: str) -> str:
         if self.saving is None:

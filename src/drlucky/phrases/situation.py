@@ -31,7 +31,8 @@ def status(view: View, words: Words) -> str:
     won = words.say("{name} won in turn {turn}.", name=words.seated(outcome.winner, view.players), turn=view.turn + 1)
     if outcome.loser is None:
         return won
-    return won + " " + words.say("{name} could have stopped it.", name=words.seated(outcome.loser, view.players))
+    loser = words.seated(outcome.loser, view.players)
+    return won + " " + words.say("{name} was the last who still had a card to play against it.", name=loser)
 
 
 def attempt(view: View, words: Words) -> str:

@@ -62,7 +62,10 @@ export function howItCame(
   if (outcome.how !== "success") return last("over");
   const loser = outcome.loser === null ? "" : (players[outcome.loser] ?? "");
   const sentences = [last("attempt"), say("Nobody stopped it.")];
-  if (loser) sentences.push(say("{name} could have, and is the loser.", { name: loser }));
+  if (loser)
+    sentences.push(
+      say("{loser} was the last who still had a card to play against it, and is the loser.", { loser }),
+    );
   return sentences.join(" ");
 }
 
@@ -78,7 +81,7 @@ export function consolation({ outcome, saving, mine }: Circumstances): string | 
   if (outcome.loser !== null && mine.includes(outcome.loser))
     return saving
       ? say(
-          "You were the last who could have done something about it and did not. That makes you the loser, and the one with the story to tell.",
+          "You were the last who still had failures to play and kept them. That makes you the loser, and the one with the story to tell.",
         )
       : say(
           "You were the last who still had luck to play and kept it. That makes you the loser, and the one with the story to tell.",
