@@ -17,5 +17,9 @@ class SetUpError(DrLuckyError):
     """An edition, a number of players or an option that does not fit. A board speaks for itself: DrLuckyError."""
 
 
+class RulesChanged(DrLuckyError):
+    """Something that was played by earlier rules, and would come out otherwise by those of today."""
+
+
 class InvalidAction(DrLuckyError):
     """Text that is no action of this game at all."""

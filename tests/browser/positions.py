@@ -22,10 +22,10 @@ import msgspec
 
 import drlucky
 from drlucky.bots import bot
+from drlucky.editions import book_of
 from drlucky.game.dealer import as_seed
 from drlucky.game.events import Event
 from drlucky.game.view import View
-from drlucky.record.writer import RULES
 from drlucky.server.auth import Identity, Signer, new_identity
 from drlucky.server.auth.keys import load_keys
 from drlucky.table import Options, Settings, SQLiteStore, Table
@@ -78,7 +78,7 @@ def happens(kind: str, **facts: Any) -> Until:
 
 
 def must_answer(moment: Moment) -> bool:
-    """The last one asked, who can stop the attempt and therefore has to."""
+    """The right-hand neighbour, who can stop the attempt and therefore has to."""
     return moment.view.phase == "answer" and "pass" not in moment.view.legal
 
 
@@ -168,7 +168,7 @@ def written_table(
         else:
             facts.append(BotSeated(seat, kind.removeprefix("bot "), name))
     names = tuple(name for name, _ in players)
-    facts.append(Started("new", names, ("",) * len(names), None, RULES))
+    facts.append(Started("new", names, ("",) * len(names), None, book_of(settings.edition).version))
     table, entries = Table(), list[Entry]()
     now = time.time()
 

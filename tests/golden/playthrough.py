@@ -67,7 +67,7 @@ DEALS = {
     "kill-de": Deal("kill-de", 4, {}, 18),
     "save-2000": Deal("save-2000", 4, {}, 397),
     "save-paizo": Deal("save-paizo", 4, {}, 174),
-    "strangers": Deal("kill-de", 2, {}, 124),
+    "strangers": Deal("kill-de", 2, {}, 5),
     "pets": Deal("kill-2016", 3, {"pets": "both"}, 201),
     "escape": Deal("kill-2016", 4, {"escape": True}, 54),
 }

@@ -259,7 +259,9 @@ def changed(text: str, old: str, new: str) -> str:
     [
         ("drlucky record 1", "drlucky record 2", 1, "another format; this drlucky reads 'drlucky record 1'"),
         ("drlucky record 1", "[Event", 1, "the first line must be 'drlucky record 1'"),
-        ("rules: 1", "rules: 9", 3, "version '9' of the rules; this drlucky plays version 1"),
+        ("rules: 1", "rules: 9", 3, "version 9 of the rules of kill-2016; this drlucky plays version 1"),
+        ("rules: 1", "rules: 0", 3, "no version of the rules"),
+        ("rules: 1", "rules: one", 3, "no version of the rules"),
         ("rules: 1\n", "", None, "without a line rules"),
         ("edition: kill-2016", "edition: chess", 1, "there is no edition 'chess'"),
         ("edition:", "editon:", 4, "no line 'editon'"),

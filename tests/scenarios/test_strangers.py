@@ -165,6 +165,53 @@ def test_a_stranger_who_can_strike_does_not_move(edition: str) -> None:
     assert (strength(game), asked(game)) == (1, "Bob")
 
 
+def foiled_stranger(edition: str, lucky: str, one: str = "Wine Cellar") -> Game:
+    """Stranger 1 strikes, where it stands or where it comes to, and Bob stops it."""
+    game = table(edition, "White Room", one, "White Room | Bats, Oops", "White Room", lucky)
+    play(game, "end", "play Bats")
+    assert happened(game, "attempt", "foiled") == ["attempt", "foiled"]
+    return game
+
+
+def test_2016_a_stranger_foiled_before_moving_stays() -> None:
+    game = foiled_stranger("kill-2016", "Winter Garden")
+    assert room_of(game, "Stranger 1") == "Wine Cellar"
+    assert not events(game, "stranger moved")
+
+
+def test_de_a_stranger_foiled_before_moving_still_moves() -> None:
+    game = foiled_stranger("kill-de", "Winter Garden")
+    assert room_of(game, "Stranger 1") == "Winter Garden"
+    kinds = ("attempt", "foiled", "reason", "stranger moved", "turn over", "doctor moved")
+    assert happened(game, *kinds)[2:] == ["attempt", "foiled", "reason", "stranger moved", "turn over", "doctor moved"]
+    assert (doctor(game), whose_turn(game)) == ("Kitchen", "Bob")
+
+
+def test_de_a_stranger_strikes_once_a_turn_and_moves_once() -> None:
+    game = foiled_stranger("kill-de", "Winter Garden", one="Kitchen")
+    assert happened(game, "stranger moved", "attempt", "turn over") == [
+        "turn over",
+        "stranger moved",
+        "attempt",
+        "turn over",
+    ]
+    assert room_of(game, "Stranger 1") == "Wine Cellar"
+
+
+def test_de_a_stranger_foiled_by_the_other_stranger_still_moves() -> None:
+    game = stranger_strikes("kill-de", "", "", "", "Bats, Armory")
+    assert happened(game, "turned up", "foiled", "stranger moved") == ["turned up", "foiled", "stranger moved"]
+    assert room_of(game, "Stranger 1") == "Winter Garden"
+
+
+def test_de_a_stranger_who_wins_before_moving_stays() -> None:
+    game = stranger_strikes("kill-de", "Oops", "", "", "Armory")
+    game.play("pass")
+    assert result(game)[:2] == ("success", "Stranger 1")
+    assert room_of(game, "Stranger 1") == "Wine Cellar"
+    assert game.view(None).steps_owed == 0
+
+
 @BOTH
 def test_a_stranger_who_could_not_strike_moves_and_strikes_if_it_then_can(edition: str) -> None:
     game = table(edition, "White Room", "Kitchen", "White Room | Bats", "White Room", "Winter Garden")

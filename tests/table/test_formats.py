@@ -8,6 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from drlucky.errors import RulesChanged
 from drlucky.table import Act, Command, Refused, Say, Settings, Sheet, Table, sheet
 from drlucky.table.commands import AnyDeed
 from drlucky.table.handlers import APPLY, JUDGE
@@ -54,11 +55,14 @@ def test_a_log_that_cannot_be_replayed_says_why() -> None:
         Table.replay(decode([*desk.log[:2], *desk.log[3:]]))
     with pytest.raises(LogError, match="damaged"):
         decode([b"\xc1"])
-    for fact, field, says in (("created", "format", "newer drlucky"), ("started", "rules", "version 99 of the rules")):
+    for fact, field, says, error in (
+        ("created", "format", "newer drlucky", LogError),
+        ("started", "rules", "version 99 of the rules", RulesChanged),
+    ):
         plain = [msgspec.msgpack.decode(each) for each in desk.log]
         changed = next(each["fact"] for each in plain if each["fact"]["fact"] == fact)
         changed[field] = 99
-        with pytest.raises(LogError, match=says):
+        with pytest.raises(error, match=says):
             Table.replay(decode(msgspec.msgpack.encode(each) for each in plain))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from drlucky.engine.rules import CommonRules
+from drlucky.engine.state import Happening
 
 Stages = Literal["one", "lights", "decks"]
 
@@ -19,6 +20,18 @@ def whole_board(board: str, players: int) -> str:
 
 def no_pets(board: str, layout: str, players: int) -> tuple[str, ...]:
     return ()
+
+
+@dataclass(frozen=True)
+class Change:
+    """A ruling that was changed after games had been played by it."""
+
+    ruling: int
+    """Its number in docs/rules/rulings.md."""
+    says: str
+    """What it says now, in a line."""
+    touches: Callable[[list[Happening]], bool]
+    """Did it make a difference to what happened, by the rules as they are now?"""
 
 
 @dataclass(frozen=True)
@@ -56,3 +69,10 @@ class Book:
     """What costs a penalty, where the table wants to count them."""
     options: frozenset[str] = frozenset()
     """What may be chosen beside board and players: names of `drlucky.game.options`."""
+    changes: tuple[Change, ...] = ()
+    """What was changed since the first version of its rules, the oldest first; each made a version of them."""
+
+    @property
+    def version(self) -> int:
+        """Of its rules. Records and logs say which one they were played by."""
+        return 1 + len(self.changes)

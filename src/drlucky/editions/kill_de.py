@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from drlucky.editions import kill_2016
-from drlucky.editions.book import Book
+from drlucky.editions.book import Book, Change
 from drlucky.editions.kill_2016 import Kill2016
-from drlucky.engine.state import State
+from drlucky.engine.codes import FOILED, STRANGER_MOVED, TURN_ENDED
+from drlucky.engine.state import Happening, State
+from drlucky.engine.turns import move_stranger
 
 
 class KillDe(Kill2016):
@@ -17,12 +19,35 @@ class KillDe(Kill2016):
     def pets_leap(self) -> bool:
         return False
 
+    def strangers_always_move(self) -> bool:
+        return True
+
     def after_failure(self, s: State) -> None:
+        """A weapon becomes a Motive; a Stranger takes the top card for one, and goes on if it has not moved yet."""
         if self.is_stranger(s.striker):
             self.keep_top_card(s)
         elif s.laid:
             self.keep_reason(s)
         self.discard_table(s)
+        if self.is_stranger(s.striker) and s.owed:
+            move_stranger(s)
+
+    def succeeded(self, s: State) -> None:
+        s.owed = 0
+        super().succeeded(s)
+
+
+def goes_on(happenings: list[Happening]) -> bool:
+    """Did a Stranger move after its attempt was stopped?"""
+    foiled = False
+    for what, _, __, ___ in happenings:
+        if what == STRANGER_MOVED and foiled:
+            return True
+        foiled = what == FOILED or (foiled and what != TURN_ENDED)
+    return False
+
+
+CHANGES = (Change(17, "a Stranger whose attempt is stopped before it has moved still goes on", goes_on),)
 
 
 def usual_pets(board: str, layout: str, players: int) -> tuple[str, ...]:
@@ -40,4 +65,5 @@ BOOK: Book = replace(
     about="Any number of weapons in one attempt, and a weapon that failed becomes a Motive.",
     rules=KillDe,
     pets=usual_pets,
+    changes=CHANGES,
 )

@@ -140,7 +140,7 @@ class CommonRules(Rules):
                 return p
 
     def bound(self, s: State) -> i64:
-        """Who must stop the attempt if able: nobody, where even the last one asked is free."""
+        """Who must stop the attempt if able: nobody, where everyone is free."""
         return NOBODY
 
     def must_stop(self, s: State) -> bool:
@@ -165,7 +165,7 @@ class CommonRules(Rules):
         finish(s, SUCCESS, s.striker, self.loser(s))
 
     def loser(self, s: State) -> i64:
-        """Who let the attempt succeed: the last one asked who still holds a card that counts."""
+        """The last in the order of asking who still holds a card that counts, whether or not it would have done."""
         p = self.right_of(s.current)
         while p != s.current:
             if s.can_answer(p):
@@ -177,6 +177,10 @@ class CommonRules(Rules):
 
     def first_round_is_calm(self) -> bool:
         """Does everyone have a turn before the doctor can change the order?"""
+        return False
+
+    def strangers_always_move(self) -> bool:
+        """Does a Stranger whose attempt was stopped before it moved still go on?"""
         return False
 
     def turn_begins(self, s: State) -> None:

@@ -108,6 +108,9 @@ class Rules(SetUp):
     # Between turns.
 
     @abstractmethod
+    def strangers_always_move(self) -> bool: ...
+
+    @abstractmethod
     def turn_begins(self, s: "State") -> None: ...
 
     @abstractmethod
@@ -137,7 +140,7 @@ class State:
         self.steps: i64 = 0  # steps left in the pool, the free one among them
         self.walker: i64 = 0  # which movable pawn a card's walk moves
         self.walk: i64 = 0  # steps left of that walk
-        self.owed: i64 = 0  # cards played for steps of which none was taken yet
+        self.owed: i64 = 0  # cards played for steps of which none was taken yet; 1 for a Stranger who has still to go
         self.played: i64 = 0  # cards played this turn
         self.turn_done: i64 = 0  # 1 while the doctor is on his walk between turns
         self.striker: i64 = NOBODY  # the pawn that makes the attempt under way

@@ -14,6 +14,7 @@ from drlucky.engine.codes import (
     SELF,
     SHUFFLE,
     SHUFFLED,
+    STRANGER_MOVED,
     TURN,
     TURN_BEGAN,
     TURN_ENDED,
@@ -65,6 +66,15 @@ def move_doctor(s: State) -> None:
     room = rules.house.doctor_next[s.stage * rules.house.rooms + s.rooms[rules.doctor]]
     s.rooms[rules.doctor] = room
     s.note(DOCTOR_MOVED, room)
+
+
+def move_stranger(s: State) -> None:
+    """The Stranger in turn goes to the next lower open number."""
+    rules = s.rules
+    room = rules.house.previous[s.stage * rules.house.rooms + s.rooms[s.current]]
+    s.rooms[s.current] = room
+    s.owed = 0
+    s.note(STRANGER_MOVED, s.current, room)
 
 
 def finish(s: State, ending: i64, winner: i64, loser: i64) -> None:

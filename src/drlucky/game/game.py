@@ -6,12 +6,13 @@ from typing import Any, NamedTuple
 from drlucky import display
 from drlucky.boards import Board, is_printed
 from drlucky.editions import Book, book_of
+from drlucky.editions.book import Change
 from drlucky.engine import codes
 from drlucky.engine.deal import begin, go_on
 from drlucky.engine.play import apply, legal, obstacle
 from drlucky.engine.state import State
 from drlucky.engine.turns import reshuffle
-from drlucky.errors import InvalidAction, SetUpError
+from drlucky.errors import DrLuckyError, InvalidAction, RulesChanged, SetUpError
 from drlucky.game.actions import Action, parse
 from drlucky.game.dealer import Contribution, Dealer, as_contributions, as_seed, commitment
 from drlucky.game.events import Event, events
@@ -20,7 +21,7 @@ from drlucky.game.setup import Setting, escape_from, setting
 from drlucky.game.sight import Sight, sight
 from drlucky.game.view import Outcome, View, outcome, view
 from drlucky.game.why_not import IllegalAction, Obstacle, explained
-from drlucky.record.model import DEALER, ESCAPE, NEW, Move, Part, Plan
+from drlucky.record.model import DEALER, ESCAPE, FIRST_RULES, NEW, Move, Part, Plan
 from drlucky.record.writer import write
 
 LONGEST_NAME = 40
@@ -107,6 +108,17 @@ def with_strangers(the_setting: Setting, names: tuple[str, ...]) -> tuple[str, .
     if len(set(seated)) < len(seated):
         raise SetUpError("every player needs a name of their own, and the Strangers have theirs")
     return tuple(seated)
+
+
+def changed(book: Book, version: int, change: Change) -> RulesChanged:
+    return RulesChanged(
+        "it was played by version {found} of the rules of {edition}; ruling {ruling} was changed since, and it would "
+        "come out otherwise now: {says}",
+        found=version,
+        edition=book.id,
+        ruling=change.ruling,
+        says=DrLuckyError(change.says),
+    )
 
 
 class Game:
@@ -269,6 +281,8 @@ class Game:
             reshuffle(self.state, self._dealer.shuffled(self.state.discards()))
         text = self.setting.texts[number]
         self.history[-1].moves.append(Move(text, turn, current, len(self._dealer.log)))
+        if self.history[-1].rules != self.edition.version:
+            self._check_rules()
         return self._tell()
 
     @property
@@ -282,6 +296,26 @@ class Game:
         Before that it tells only what is public, and cannot be replayed. With `secret` it holds the seed all the same,
         for whoever runs the game to go on later."""
         return write(self.history, self.outcome, self.state.key(), secret=secret)
+
+    def played_by(self, version: int) -> None:
+        """What is played from here on was played by this version of the edition's rules. It is played by those of today
+        all the same, and RulesChanged is raised where they make a difference."""
+        newest = self.edition.version
+        if not FIRST_RULES <= version <= newest:
+            raise RulesChanged(
+                "it was played by version {found} of the rules of {edition}; this drlucky plays version {ours}",
+                found=version,
+                edition=self.edition.id,
+                ours=newest,
+            )
+        for part in self.history:
+            part.rules = version
+
+    def _check_rules(self) -> None:
+        """What was just played must have come out the same by the rules it was played by."""
+        for change in self.edition.changes[self.history[-1].rules - FIRST_RULES :]:
+            if change.touches(self.state.diary or []):
+                raise changed(self.edition, self.history[-1].rules, change)
 
     def go_back(self, state: State, events: int, moves: int) -> None:
         """Makes the game what it was when it was in this state, with so many events and moves. Only for what `undo`
@@ -300,6 +334,7 @@ class Game:
             begun,
             options,
             edition=set_up.book.id,
+            rules=set_up.book.version,
             title=set_up.book.title,
             plan=None if is_printed(set_up.board) else Plan(set_up.board.name, set_up.board.source_text),
             players=self.players,

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from drlucky import boards
-from drlucky.errors import DrLuckyError
+from drlucky.errors import DrLuckyError, RulesChanged
 from drlucky.game.dealer import commitment
 from drlucky.game.events import Event
-from drlucky.game.game import Game, new
+from drlucky.game.game import Game, changed, new
 from drlucky.game.options import OPTIONS
-from drlucky.record.model import DEALER, ESCAPE, NEW, RecordError, counts
+from drlucky.record.model import DEALER, ESCAPE, FIRST_RULES, NEW, RecordError, counts
 from drlucky.record.reader import Line, PartRead, Record, fetch, read
 
 TYPES: dict[str, Any] = {name: option.type for name, option in OPTIONS.items()}
@@ -63,8 +63,16 @@ class Replay:
         self.steps: list[Line | PartRead] = [*record.parts[0].actions]
         for part in record.parts[1:]:
             self.steps += [part, *part.actions]
-        self.game = begin(record)
+        self.game = self._begin()
         self.at = 0
+
+    def _begin(self) -> Game:
+        game = begin(self.record)
+        try:
+            game.played_by(self.record.rules or FIRST_RULES)
+        except RulesChanged as error:
+            raise (self.record.rules_line or self.record.head).error(AS_IT_IS, problem=error) from error
+        return game
 
     @property
     def last(self) -> int:
@@ -77,6 +85,7 @@ class Replay:
         try:
             if isinstance(step, PartRead):
                 self.game = play_on(self.game, step)
+                self.game.played_by(self.record.rules or FIRST_RULES)
                 happened: Sequence[Event] = self.game.events
             else:
                 happened = self.game.play(step.text)
@@ -90,14 +99,17 @@ class Replay:
     def go_to(self, step: int) -> None:
         """Plays on to a step, or from the beginning to one that is past."""
         if step < self.at:
-            self.game = begin(self.record)
+            self.game = self._begin()
             self.at = 0
         while self.at < step:
             self.advance()
 
     def prove(self) -> None:
-        """At the end of a record: every line of it must be the one that the replayed game would write."""
+        """At the end of a record: every line of it must be the one that the replayed game would write. What is then
+        played on is played by the rules of today."""
         compare(self.record, self.game)
+        if self.game.outcome is None:
+            self.game.played_by(self.game.edition.version)
 
 
 def check_seeds(record: Record) -> None:
@@ -177,14 +189,19 @@ def compare(record: Record, game: Game) -> None:
         raise record.outcome.error("the game is unfinished by this line, but the actions above end it")
     for line, expected in zip(record.lines, written, strict=False):
         if line.text != expected:
-            raise difference(line, expected)
+            raise difference(line, expected, game)
     if len(record.lines) > len(written):
         raise record.lines[len(written)].error("nothing more can follow here")
     if len(record.lines) < len(written):
         raise record.lines[-1].error("here the line {line} is missing", line=shown(written[len(record.lines)]))
 
 
-def difference(line: Line, expected: str) -> RecordError:
+def difference(line: Line, expected: str, game: Game) -> RecordError:
+    played_by = game.history[0].rules
+    since = game.edition.changes[played_by - FIRST_RULES :]
+    if line.text.startswith("state: ") and since:
+        # It was left where a changed ruling decides what comes next, such as in the middle of an attempt.
+        return line.error(AS_IT_IS, problem=changed(game.edition, played_by, since[0]))
     if expected.startswith("check: ") and line.text.startswith("check: "):
         return line.error("the lines above are not those that were written: a name, an option or the like was changed")
     return line.error(

@@ -29,8 +29,8 @@ LITERAL = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count|pick)\(\s*{LITERAL}(?:,\s*{LITERAL})?")
 KEYWORDS = {"say": None, "there": None, "thither": None, "count": (1, 2), "pick": ((1, "c"), 2)}
 ERRORS = {
-    "editions/**.py": {"SetUpError": 1},
-    "game/**.py": dict.fromkeys(("SetUpError", "InvalidAction", "RecordError", "error"), 1),
+    "editions/**.py": {"SetUpError": 1, "Change": 2},
+    "game/**.py": dict.fromkeys(("SetUpError", "InvalidAction", "RulesChanged", "RecordError", "error"), 1),
     "jobs.py": dict.fromkeys(("Busy", "TimedOut", "ProcessDied", "Closed"), 1),
     "record/**.py": dict.fromkeys(("RecordError", "error"), 1),
     "server/**.py": {"Refused": 2, "Failed": 2, "Rejected": 2, "End": 2, "RecordError": 1},

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from drlucky.errors import DrLuckyError
 
 FORMAT = 1
-RULES = 1
-"""Rises with every change that old records could not replay after: to a rule, a default, a deck or `State.key`."""
+FIRST_RULES = 1
+"""The first version of any edition's rules."""
 
 HEAD = f"drlucky record {FORMAT}"
 COMMENT = "#"
@@ -102,6 +102,8 @@ class Part:
     options: Mapping[str, Any] | None
     """What was chosen, by name; None if the game was not begun by a call that can be repeated."""
     edition: str
+    rules: int
+    """The version of the edition's rules that it is played by."""
     title: str
     plan: Plan | None
     """The board, if it is not a printed one."""

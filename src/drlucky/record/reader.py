@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from drlucky.record.model import (
     DRAWN,
+    FIRST_RULES,
     HEAD,
     MAX_ACTIONS,
     MAX_BYTES,
@@ -17,7 +18,6 @@ from drlucky.record.model import (
     MAX_LINES,
     MAX_PARTS,
     NEW,
-    RULES,
     SEED_BYTES,
     UNFINISHED,
     Contribution,
@@ -27,6 +27,7 @@ from drlucky.record.model import (
 )
 
 FACT = re.compile(r"([a-z]+):(?: (.*))?")
+VERSION = re.compile(r"[0-9]{1,6}")
 HEX = re.compile(r"(?:[0-9a-f]{2})*")
 
 
@@ -62,6 +63,8 @@ class Record:
     lines: list[Line]
     parts: list[PartRead]
     rules: int | None = None
+    """The version of the edition's rules that it was played by."""
+    rules_line: Line | None = None
     edition: str | None = None
     players: list[str] = field(default_factory=list)
     plan: str | None = None
@@ -190,13 +193,10 @@ def read_action(record: Record, line: Line) -> None:
 
 
 def read_rules(record: Record, line: Line, value: str) -> None:
-    if value != str(RULES):
-        raise line.error(
-            "it was played by version {found!r} of the rules; this drlucky plays version {ours}",
-            found=value,
-            ours=RULES,
-        )
-    record.rules = RULES
+    if not VERSION.fullmatch(value) or int(value) < FIRST_RULES:
+        raise line.error("{value!r:.60} is no version of the rules; it is a whole number", value=value)
+    record.rules = int(value)
+    record.rules_line = line
 
 
 def read_edition(record: Record, line: Line, value: str) -> None:

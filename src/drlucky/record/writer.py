@@ -23,9 +23,6 @@ from drlucky.record.model import (
     plan_name,
 )
 from drlucky.record.model import (
-    RULES as RULES,
-)
-from drlucky.record.model import (
     RecordError as RecordError,
 )
 
@@ -50,7 +47,7 @@ def beginning(first: Part, *, secret: bool) -> Iterator[str]:
     yield f"{COMMENT} {first.title}"
     if secret:
         yield f"secret: {SECRET}"
-    yield f"rules: {RULES}"
+    yield f"rules: {first.rules}"
     yield f"edition: {first.edition}"
     if first.plan is not None:
         yield f"plan: {quoted(plan_name(first.plan.name))}"

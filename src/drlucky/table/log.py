@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from drlucky.errors import DrLuckyError
+from drlucky.record.model import FIRST_RULES
 from drlucky.table.settings import Settings
 
 FORMAT = 1
@@ -117,7 +118,7 @@ class Started(Fact, frozen=True):
     dealer: int | None
     """The seat that deals; None: a random one."""
     rules: int
-    """The version of the rules, as in records: the log replays by these only."""
+    """The version of the edition's rules, as in records."""
 
 
 class Acted(Fact, frozen=True):
@@ -171,6 +172,9 @@ class Muted(Fact, frozen=True):
 
 class Woke(Fact, frozen=True):
     """The table was rebuilt from its log while a game was going on."""
+
+    rules: int = FIRST_RULES
+    """The version of the edition's rules by which it goes on."""
 
 
 class Closed(Fact, frozen=True):

@@ -9,7 +9,7 @@ from math import inf
 from time import monotonic
 from types import TracebackType
 
-from drlucky.errors import DrLuckyError
+from drlucky.errors import DrLuckyError, RulesChanged
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.live import LiveTable
@@ -193,11 +193,14 @@ class Tables:
 
 def replayed(table: str, written: Sequence[bytes], pace: float) -> Table:
     """A table from its log. What is wrong with one that is damaged could tell what is in it: that is said to whoever
-    runs the server, and to nobody else."""
+    runs the server, and to nobody else. That a ruling has changed is said to whoever asks for the table."""
     try:
         found = Table.replay(decode(written), pace)
         if found.id != table:
             raise LogError("it is the log of no table, or of another one")
+    except RulesChanged as error:
+        log.error("table %s is refused: %s", table, error)
+        raise Refused.of("not now", error) from None
     except Exception as error:  # a byte that is another one can be wrong in any way
         log.error("the log of table %s cannot be replayed: %s: %s", table, type(error).__name__, error)
         raise Damaged("the log of this table is damaged, or a newer drlucky wrote it") from None

@@ -85,7 +85,9 @@ class Table(TableState):
         a bot that plays there."""
         self.asked()
         self.presence.since = now
-        return self._entries([Woke()], now) if self.phase == "playing" else []
+        if self.phase != "playing":
+            return []
+        return self._entries([Woke(self.playing().game.edition.version)], now)
 
     # Judging.
 

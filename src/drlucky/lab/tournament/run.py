@@ -11,6 +11,7 @@ import drlucky
 from drlucky.bots import SensibleBot
 from drlucky.bots.external import GuestBot, Limits
 from drlucky.bots.names import parse
+from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError
 from drlucky.files import write
 from drlucky.game.game import Game
@@ -18,7 +19,7 @@ from drlucky.lab.tournament import schedule
 from drlucky.lab.tournament.entrants import Entrant
 from drlucky.lab.tournament.journal import Entry, Journal, work_off
 from drlucky.lab.tournament.referee import BotPlayer, GuestPlayer, Player, play
-from drlucky.record.writer import RULES, RecordError
+from drlucky.record.writer import RecordError
 
 NAME = "tournament"
 RECORDS = "records"
@@ -50,7 +51,7 @@ class Tournament:
     def plan(self) -> Entry:
         """What must be the same for games to belong to this tournament."""
         return {
-            "rules": RULES,
+            "rules": book_of(self.edition).version,
             "bots": [[one.name, one.bot] for one in self.entrants],
             "edition": self.edition,
             "players": self.players,

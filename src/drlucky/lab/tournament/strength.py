@@ -19,7 +19,6 @@ from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.lab.tournament.journal import Entry, Journal, work_off
 from drlucky.lab.tournament.referee import BotPlayer, Player, play
-from drlucky.record.writer import RULES
 from drlucky.search.ismcts import Searcher
 from drlucky.stats import Share
 
@@ -134,7 +133,7 @@ def measured(thought: Thought, folder: Path) -> list[Entry]:
 
 
 def plan(thought: Thought) -> Entry:
-    return {"rules": RULES, "players": PLAYERS, **asdict(thought)}
+    return {"rules": max(book.version for book in drlucky.editions()), "players": PLAYERS, **asdict(thought)}
 
 
 def play_one(thought: Thought, job: Job) -> Entry:

@@ -44,6 +44,7 @@ def unpaused(table: TableState, fact: Unpaused, entry: Entry) -> None:
 def woke(table: TableState, fact: Woke, entry: Entry) -> None:
     """The table was rebuilt from its log: the time in which nothing ran does not count."""
     match = table.playing()
+    match.game.played_by(fact.rules)
     if match.paused is None:
         match.clocks.wake(entry.at)
     match.ask(entry.version, entry.at)

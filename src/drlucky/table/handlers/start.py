@@ -1,15 +1,15 @@
 """Starting: everyone says that they are ready, and the host starts the game."""
 
+from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError
 from drlucky.game.dealer import LONGEST_CONTRIBUTION
 from drlucky.game.game import Game, new, prepare
 from drlucky.game.setup import escape_from, setting
-from drlucky.record.writer import RULES
 from drlucky.table.answers import Refused
 from drlucky.table.clocks import clocks
 from drlucky.table.commands import Ready, Start
 from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_gathering, check_host
-from drlucky.table.log import Entry, LogError, Readied, Started
+from drlucky.table.log import Entry, Readied, Started
 from drlucky.table.match import Match
 from drlucky.table.state import TableState
 
@@ -49,7 +49,8 @@ def start(table: TableState, person: str, do: Start, now: float) -> Judged:
             raise Refused("not ready", "{name} is not ready yet", name=seat.name)
     players = tuple(seat.name for seat in table.seats)
     dealer = table.dealer if table.coming == "rematch" else None
-    coming = Started(table.coming, players, tuple(seat.contribution for seat in table.seats), dealer, RULES)
+    contributions = tuple(seat.contribution for seat in table.seats)
+    coming = Started(table.coming, players, contributions, dealer, book_of(table.settings.edition).version)
     try:
         check_beginning(table, coming)
     except DrLuckyError as error:
@@ -82,11 +83,10 @@ def given(fact: Started) -> tuple[str, ...]:
 
 
 def started(table: TableState, fact: Started, entry: Entry) -> None:
-    if fact.rules != RULES:
-        raise LogError(f"this game began by version {fact.rules} of the rules; this drlucky plays version {RULES}")
     number = table.match.number + 1 if table.match else 1
     the_clocks = clocks(table.settings.clock, len(table.seats), entry.at)
     game = begin(table, fact)
+    game.played_by(fact.rules)
     table.match = Match(number, game, the_clocks, entry.version, entry.at)
     table.phase = "playing"
     table.chat.begin(game.setting.seats)
