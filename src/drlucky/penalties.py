@@ -62,11 +62,68 @@ STRIKING: Mapping[Language, str] = {
         attack attacks attacked attacking hit hits hitting strike strikes struck striking
         bash bashes bashed bashing whack whacks whacked whacking smash smashes smashed smashing
         smite smites smote smack smacks smacked clobber clobbers clobbered
+        club clubs clubbed clubbing bludgeon bludgeons bludgeoned bludgeoning thrash thrashes thrashed thrashing
+        punch punches punched punching pummel pummels pummelled brained
     """,
     "de": """
         angreifen angreife angegriffen angriff attackiere attackieren attackiert
         schlagen schlage schlaegt geschlagen zuschlagen zugeschlagen hauen haue haut verhauen
         pruegeln pruegle pruegelt verpruegeln stechen steche sticht
+        schlag schlug erschlage haust hau knueppeln knueppel knuepple knueppelt dreschen dresche drischt
+        boxen boxe boxt zustechen zugestochen
+    """,
+}
+# These are done to much else: they strike where it is said at whom.
+STRIKING_SOMEONE: Mapping[Language, str] = {
+    "en": """
+        beat beats beaten beating shoot shoots shot shooting crack cracks cracked knock knocks knocked
+        kick kicks kicked poke pokes poked slap slaps slapped choke chokes choked
+    """,
+    "de": """
+        schiessen schiesse schiesst schoss geschossen abschiessen abgeschossen abknallen abgeknallt
+        treten trete tritt getreten wuergen wuerge wuergt
+    """,
+}
+SOMEONE: Mapping[Language, str] = {"en": "him lucky doctor dr head", "de": "ihn lucky doktor dr schaedel"}
+# Done to him, these need no aid at all: "club him". Not if something is given him: "shoot him a glance".
+ASSAULT: Mapping[Language, str] = {
+    "en": """
+        club clubs clubbed clubbing bludgeon bludgeons bludgeoned bludgeoning clobber clobbers clobbered
+        whack whacks whacked bash bashes bashed thrash thrashes thrashed shoot shoots shot shooting
+        throttle throttles throttled throttling
+    """,
+    "de": """
+        knueppel knuepple knueppelt verpruegle verpruegel verpruegelt verhau verhaue verhaut
+        verdresche verdresch verdrischt wuerg wuerge wuergt
+    """,
+}
+HIM: Mapping[Language, tuple[str, ...]] = {
+    "en": ("him", "the doctor", "doctor lucky", "dr lucky", "the old man"),
+    "de": ("ihn", "den doktor", "doktor lucky", "dr lucky", "den alten"),
+}
+GIVEN = frozenset({"a", "an", "another", "some"})
+# Verbs in two pieces, which are murder where the second ends what is said.
+IN_PIECES: Mapping[Language, tuple[str, ...]] = {
+    "en": ("do him in", "bump him off", "finish him off", "do away with him"),
+    "de": (
+        *(f"{verb} {whom} um" for verb in ("bring", "bringe", "bringt", "bringen") for whom in ("ihn", "den doktor")),
+        *(f"{verb} ihn kalt" for verb in ("mach", "mache", "machen")),
+        *(f"{verb} ihn ab" for verb in ("knall", "knalle", "stech", "steche", "murks", "schiess", "schiesse")),
+    ),
+}
+# Good words in one language that are on a list of the other.
+AMBIGUOUS = frozenset({"die", "stab", "stabs", "hit", "hits", "club", "clubs", "haut", "killer"})
+# By these a line shows which language it is in.
+COMMON: Mapping[Language, str] = {
+    "en": """
+        the a an and i you he she it we they him his her my your our is are was were be to of in on at for with that
+        this not no do does did have has had will would can could if but so what who when where there from up out
+        me us them
+    """,
+    "de": """
+        der das den dem des ein eine einen einem und ich du er sie es wir ihr ihn ihm mein meine dein sein seine ist
+        sind war waren bin zu von im am auf fuer mit nicht kein keine haben habe hat hast hatte werden wird wenn aber
+        so was wer wo da aus uns euch mir dir mich dich noch schon nur auch wie als karten karte
     """,
 }
 WITH = frozenset({"with", "mit"})
@@ -136,31 +193,32 @@ def tally(
     *,
     outcome: Outcome | None = None,
     hand: Sequence[str] = (),
+    aids: Sequence[str] = (),
 ) -> Tally:
     """Counts the penalties in what was said, line by line, each kind at most once in a line.
 
     `players` are names, or just how many; a name is never an offence, whatever it contains. At the end of a game
     give its `outcome` and the `hand` that its loser was left with, `game.view(outcome.loser).hand`: where the book
-    says so every failure point in it costs one more."""
+    says so every failure point in it costs one more. `aids` are other names of the aids, such as those in German."""
     the_book = book_of(edition)
     if the_book.penalties == "none":
         raise SetUpError(f"{edition} knows no penalties: words of murder are quite in order there")
     the_deck = deck(the_book.deck)
     names = () if isinstance(players, int) else tuple(players)
     seats = players if isinstance(players, int) else len(names)
-    found = [offence for index, line in enumerate(lines) for offence in of_line(index, line, seats, names, the_deck)]
+    named = (*(card.name for card in the_deck.cards if card.kind == "aid"), *aids)
+    found = [offence for index, line in enumerate(lines) for offence in of_line(index, line, seats, names, named)]
     if the_book.penalties == "words and failures left" and outcome is not None and outcome.loser is not None:
         found += unplayed(outcome.loser, hand, the_deck)
     totals = tuple(sum(offence.points for offence in found if offence.seat == seat) for seat in range(seats))
     return Tally(totals, tuple(found))
 
 
-def of_line(index: int, line: Line, seats: int, names: Sequence[str], the_deck: Deck) -> Iterator[Offence]:
+def of_line(index: int, line: Line, seats: int, names: Sequence[str], aids: Sequence[str]) -> Iterator[Offence]:
     if line.seat is None:
         return
     if isinstance(line.seat, bool) or line.seat not in range(seats):
         raise DrLuckyError(f"line {index} was said by seat {line.seat!r}; the seats are 0 to {seats - 1}")
-    aids = tuple(card.name for card in the_deck.cards if card.kind == "aid")
     for kind, word in offences_in(line.text, line.language, names, aids):
         yield Offence(line.seat, kind, IN_AN_ATTEMPT if line.in_attempt else 1, index, word)
 
@@ -177,10 +235,12 @@ def offences_in(
 ) -> Iterator[tuple[Kind, str]]:
     """The kinds of offence in a text, each with the first words that commit it."""
     words = read(spare(text, names))
+    murder = first_of(words, listed("murder", language)) or in_pieces(words, language, text)
+    weapon = first_of(words, listed("weapon", language)) or aid_as_weapon(words, language, aids)
     rules: tuple[tuple[Kind, Word | None], ...] = (
-        ("murder", first_of(words, listed("murder", language))),
-        ("weapon", first_of(words, listed("weapon", language)) or aid_as_weapon(words, language, aids)),
-        ("taunt", next((taunt for _, taunt in phrases_in(words, taunts(language))), None)),
+        ("murder", murder),
+        ("weapon", weapon or assault(words, language)),
+        ("taunt", taunt(words, language, aids)),
     )
     for kind, word in rules:
         if word:
@@ -281,13 +341,42 @@ def listed(kind: str, language: Language | None) -> frozenset[str]:
 
 
 @lru_cache
-def taunts(language: Language | None) -> tuple[tuple[str, ...], ...]:
-    texts = [text for name, listed in TAUNTS.items() if language in (None, name) for text in listed]
+def spoken(kind: str, language: Language | None) -> tuple[tuple[str, ...], ...]:
+    """Phrases, word by word."""
+    texts = [text for name, listed in PHRASES[kind].items() if language in (None, name) for text in listed]
     return tuple(tuple(text.split()) for text in texts)
 
 
-LISTS = {"murder": MURDER, "weapon": WEAPON, "striking": STRIKING}
-VOCABULARY = frozenset(word for phrase in taunts(None) for word in phrase).union(*(listed(k, None) for k in LISTS))
+def taunts(language: Language | None) -> tuple[tuple[str, ...], ...]:
+    return spoken("taunts", language)
+
+
+def language_of(text: str, speaker: str | None) -> Language | None:
+    """Whose words count in a line: both languages', unless a word in it is a good one in the other language. Then it is
+    that of its other words, or else the speaker's."""
+    words = {word.spelling for word in plain_words(text)}
+    if not words & AMBIGUOUS:
+        return None
+    german, english = (len(words & listed("common", language)) for language in LANGUAGES)
+    if german != english:
+        return "de" if german > english else "en"
+    return next((language for language in LANGUAGES if language == speaker), None)
+
+
+LANGUAGES: tuple[Language, Language] = ("de", "en")
+PHRASES = {"taunts": TAUNTS, "in pieces": IN_PIECES, "him": HIM}
+LISTS = {
+    "murder": MURDER,
+    "weapon": WEAPON,
+    "striking": STRIKING,
+    "striking someone": STRIKING_SOMEONE,
+    "someone": SOMEONE,
+    "assault": ASSAULT,
+    "common": COMMON,
+}
+SPELLED = ("murder", "weapon", "striking", "striking someone")
+"""What is seen through when it is disguised."""
+VOCABULARY = frozenset(word for phrase in taunts(None) for word in phrase).union(*(listed(k, None) for k in SPELLED))
 UNDRAGGED = {"".join(letter for letter, _ in groupby(word)): word for word in sorted(VOCABULARY)}
 
 
@@ -309,10 +398,40 @@ def phrases_in(words: Sequence[Word], known: Iterable[tuple[str, ...]]) -> Itera
 
 def aid_as_weapon(words: Sequence[Word], language: Language | None, aids: Iterable[str]) -> Word | None:
     """An aid that someone is struck with."""
-    if first_of(words, listed("striking", language)) is None:
+    at_someone = first_of(words, listed("someone", language)) and first_of(words, listed("striking someone", language))
+    if at_someone is None and first_of(words, listed("striking", language)) is None:
         return None
-    names = [tuple(word.spelling for word in read(aid)) for aid in aids]
-    for at, aid in phrases_in(words, names):
+    for at, aid in phrases_in(words, spelled(aids)):
         if any(word.spelling in WITH for word in words[max(0, at - 2) : at]):
             return aid
+    return None
+
+
+def taunt(words: Sequence[Word], language: Language | None, aids: Iterable[str]) -> Word | None:
+    """What one says when striking; "take that" is none where an aid follows."""
+    named = {at for at, _ in phrases_in(words, spelled(aids))}
+    found = phrases_in(words, taunts(language))
+    return next((said for at, said in found if at + len(said.spelling.split()) not in named), None)
+
+
+def spelled(names: Iterable[str]) -> list[tuple[str, ...]]:
+    return [tuple(word.spelling for word in read(name)) for name in names]
+
+
+def assault(words: Sequence[Word], language: Language | None) -> Word | None:
+    """What is done to him with something in the hand, whatever it is."""
+    known = listed("assault", language)
+    for at, whom in phrases_in(words, spoken("him", language)):
+        after = at + len(whom.spelling.split())
+        if at and words[at - 1].spelling in known and not (after < len(words) and words[after].spelling in GIVEN):
+            return Word(f"{words[at - 1].spelling} {whom.spelling}", words[at - 1].start, whom.end)
+    return None
+
+
+def in_pieces(words: Sequence[Word], language: Language | None, text: str) -> Word | None:
+    """A murder whose second piece ends what is said: "bring ihn um" is one, and "bring ihn um acht" is not."""
+    for _, found in phrases_in(words, spoken("in pieces", language)):
+        rest = text[found.end :].lstrip()
+        if not rest or not rest[0].isalnum():
+            return found
     return None

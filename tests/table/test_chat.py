@@ -1,8 +1,12 @@
 """What is said at a table, and what it costs."""
 
+import msgspec
+import pytest
+
 from drlucky.penalties import Line, tally
-from drlucky.table import Mute, Say, Settings, Watch
+from drlucky.table import Command, Mute, Refused, Say, Settings, Table, Watch
 from drlucky.table.chat import KEPT, LONGEST_LINE
+from drlucky.table.log import Said, decode
 from table.desk import begun, gathered
 
 
@@ -73,3 +77,43 @@ def test_the_tally_at_the_end_is_that_of_the_book() -> None:
     assert any(line.in_attempt for line in said)
     hand = game.view(outcome.loser).hand if outcome.loser is not None else ()
     assert desk.sheet(None).tally == tally(said, "save-2000", game.players, outcome=outcome, hand=hand or ()).totals
+
+
+def test_the_tally_knows_who_speaks_which_language() -> None:
+    desk = begun(Settings("save-paizo"))
+    for text, language in (("die, die die Karten haben", None), ("Die, die, die ...", "de"), ("Die, die, die!", "en")):
+        desk.ok("bob", Say(text, language))
+    assert [line.penalty for line in desk.sheet(None).lines] == [0, 0, 1]
+    command = Command("german", desk.table.version, Say("Die, die, die ..."))
+    verdict = desk.table.judge("bob", command, desk.now, language="de")
+    assert [entry.fact for entry in verdict.entries] == [Said("bob", "Die, die, die ...", 0)]
+
+
+def test_aids_are_known_by_their_names_in_every_language() -> None:
+    desk = begun(Settings("save-2000"))
+    for text in ("I beat him with the Oar", "Ich schlage ihn mit dem Ruder", "Mit dem Ruder komme ich zu ihm"):
+        desk.ok("bob", Say(text))
+    assert [line.penalty for line in desk.sheet(None).lines] == [1, 1, 0]
+
+
+def test_a_line_costs_what_it_cost_when_it_was_said() -> None:
+    """The log tells it, so that no list of words that grows changes an old tally; earlier logs have it found out."""
+    desk = begun(Settings("save-2000"))
+    desk.ok("bob", Say("I will kill him"))
+    assert desk.facts[-1] == Said("bob", "I will kill him", 1)
+    plain = [msgspec.msgpack.decode(entry) for entry in desk.log]
+    for cost, expected in ((7, 7), (None, 1)):
+        plain[-1]["fact"]["cost"] = cost
+        table = Table.replay(decode(msgspec.msgpack.encode(entry) for entry in plain))
+        assert table.chat.totals == [0, expected, 0]
+
+
+def test_the_tally_can_be_switched_off() -> None:
+    desk = begun(Settings("save-2000", tally=False))
+    desk.ok("bob", Say("I will kill him"))
+    assert desk.sheet(None).tally is None
+    assert [line.penalty for line in desk.sheet(None).lines] == [0]
+    desk.play_out()
+    assert desk.sheet(None).tally is None
+    with pytest.raises(Refused, match="kill-2016 knows no penalties"):
+        Table.opening("t", "ABC234", "ann", "Ann", Settings("kill-2016", tally=False), 3, 0.0)

@@ -2,10 +2,12 @@
 
 from collections import deque
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec import Struct
 
-from drlucky import penalties
+from drlucky import penalties, phrases
+from drlucky.decks import deck
 from drlucky.editions import Book
 from drlucky.game.view import Outcome
 from drlucky.table.news import after
@@ -46,9 +48,8 @@ class Chat:
 
     def end(self, book: Book, players: Sequence[str], outcome: Outcome, hand: Sequence[str]) -> None:
         """What the loser still holds costs too, where the book says so."""
-        if book.penalties != "none":
-            owed = penalties.tally([], book.id, players, outcome=outcome, hand=hand).totals
-            self.totals = [total + more for total, more in zip(self.totals, owed, strict=True)]
+        owed = penalties.tally([], book.id, players, outcome=outcome, hand=hand).totals
+        self.totals = [total + more for total, more in zip(self.totals, owed, strict=True)]
 
     def since(self, version: int | None) -> tuple[int, tuple[Line, ...]]:
         """The lines after a version (None: all that are kept), and how many came before them."""
@@ -56,8 +57,16 @@ class Chat:
         return self.said - len(found), found
 
 
-def penalty(book: Book, players: Sequence[str], seat: int | None, text: str, in_attempt: bool) -> int:
-    """What a line costs its speaker."""
-    if book.penalties == "none" or seat is None:
-        return 0
-    return penalties.tally([penalties.Line(seat, text, in_attempt)], book.id, players).totals[seat]
+def penalty(
+    book: Book, players: Sequence[str], seat: int, text: str, in_attempt: bool, language: str | None = None
+) -> int:
+    """What a line costs its speaker, who speaks this language."""
+    line = penalties.Line(seat, text, in_attempt, penalties.language_of(text, language))
+    return penalties.tally([line], book.id, players, aids=aids_of(book.deck)).totals[seat]
+
+
+@cache
+def aids_of(name: str) -> tuple[str, ...]:
+    """What the aids are called in other languages."""
+    aids = [card.name for card in deck(name).cards if card.kind == "aid"]
+    return tuple(phrases.card(aid, language) for language in phrases.languages() for aid in aids)

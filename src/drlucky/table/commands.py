@@ -51,6 +51,8 @@ class Prefer(Deed, frozen=True):
 
 class Say(Deed, frozen=True):
     text: str
+    language: str | None = None
+    """The speaker's; None: the one that answers come in."""
 
 
 class Mute(Deed, frozen=True):

@@ -163,6 +163,8 @@ class Gathered(Fact, frozen=True):
 class Said(Fact, frozen=True):
     person: str
     text: str
+    cost: int | None = None
+    """In penalties; None in logs of before it was told, and found out once more."""
 
 
 class Muted(Fact, frozen=True):

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from drlucky.boards import names as board_names
 from drlucky.bots import LEVELS
+from drlucky.editions import BOOKS
 from drlucky.errors import DrLuckyError
 from drlucky.game.options import Options
 from drlucky.game.setup import setting
@@ -41,6 +42,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     """Does the lobby show the table?"""
     by_invitation: bool = False
     """Is the code alone not enough for a seat?"""
+    tally: bool = True
+    """Are penalties counted, where the book has them?"""
 
 
 def check(settings: Settings, players: int) -> None:
@@ -62,6 +65,10 @@ def check(settings: Settings, players: int) -> None:
             least=SHORTEST_CLOCK,
             most=DAY,
             seconds=settings.away,
+        )
+    if not settings.tally and settings.edition in BOOKS and BOOKS[settings.edition].penalties == "none":
+        raise Refused(
+            "settings", "{edition} knows no penalties: there is no tally to switch off", edition=settings.edition
         )
     try:
         setting(settings.edition, players, **settings.options.chosen())

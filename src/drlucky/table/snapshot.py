@@ -272,7 +272,7 @@ def public_sheet(table: TableState, known: int | None) -> Sheet:
         paused=table.members[paused].number if paused is not None else None,
         coming=table.coming if gathering else None,
         commitment=table.commitment if gathering else match.commitment if match else None,
-        tally=tuple(table.chat.totals) if match and match.game.edition.penalties != "none" else None,
+        tally=tuple(table.chat.totals) if match and table.counts_penalties else None,
         game=public_game(table, match, known) if match else None,
     )
 

@@ -220,6 +220,11 @@ class TableState:
     def commitment(self) -> str:
         return commitment(self.seed)
 
+    @property
+    def counts_penalties(self) -> bool:
+        """Does what is said cost something in the game that is, or was, played?"""
+        return self.match is not None and self.match.game.edition.penalties != "none" and self.settings.tally
+
     def playing(self) -> Match:
         """The game that goes on."""
         if self.match is None or self.phase != "playing":

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from drlucky import phrases
 from drlucky.bots import LEVELS
 from drlucky.game.actions import Action
 from drlucky.game.view import View
 from drlucky.table.allowance import Allowance
 from drlucky.table.answers import Answer, Refused
-from drlucky.table.commands import Command
+from drlucky.table.commands import Command, Say
 from drlucky.table.handlers import APPLY, JUDGE, RESEATING
 from drlucky.table.handlers.opening import check_person, opening
 from drlucky.table.handlers.play import acted, seats_in_game
@@ -96,7 +98,10 @@ class Table(TableState):
         try:
             check_person(person)
             self._check(person, command)
-            judged = JUDGE[type(command.do)](self, person, command.do, max(now, self.now))
+            do = command.do
+            if isinstance(do, Say) and do.language is None:
+                do = replace(do, language=language)
+            judged = JUDGE[type(do)](self, person, do, max(now, self.now))
             if judged.facts and not command.do.is_free:
                 self.check_allowance(person, len(judged.facts), max(now, self.now))
         except Refused as refusal:

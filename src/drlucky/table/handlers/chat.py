@@ -18,7 +18,8 @@ def say(table: TableState, person: str, do: Say, now: float) -> Judged:
     member = table.member(person)
     if not shown_to(table, person).table:
         raise Refused("not yours", "only those who may see this table talk at it")
-    return Judged([Said(person, check_line(member, do.text, now))])
+    text = check_line(member, do.text, now)
+    return Judged([Said(person, text, cost_of(table, person, text, do.language))])
 
 
 def check_line(member: Member, text: str, now: float) -> str:
@@ -38,11 +39,24 @@ def check_line(member: Member, text: str, now: float) -> str:
 def said(table: TableState, fact: Said, entry: Entry) -> None:
     member = table.members[fact.person]
     member.spoke = (*member.spoke, entry.at)[-LINES:]
-    match = table.match if table.phase == "playing" else None
-    mine = table.seats_of(fact.person)
-    plays = match.plays(mine[0]) if match and mine else None
-    cost = penalty(match.game.edition, match.game.players, plays, fact.text, match.in_attempt) if match else 0
+    cost = cost_of(table, fact.person, fact.text, None) if fact.cost is None else fact.cost
+    plays = plays_for(table, fact.person)
     table.chat.say(Line(entry.version, entry.at, member.number, member.name, fact.text, plays, cost))
+
+
+def plays_for(table: TableState, person: str) -> int | None:
+    """A person's seat in the game that is played; None for a spectator, and where none is."""
+    match, mine = table.match, table.seats_of(person)
+    return match.plays(mine[0]) if match and mine and table.phase == "playing" else None
+
+
+def cost_of(table: TableState, person: str, text: str, language: str | None) -> int:
+    """What a line costs its speaker, where the table counts it."""
+    plays = plays_for(table, person)
+    if plays is None or not table.counts_penalties:
+        return 0
+    match = table.playing()
+    return penalty(match.game.edition, match.game.players, plays, text, match.in_attempt, language)
 
 
 # {"do": "mute", "member": 2, "muted": true}

@@ -74,7 +74,7 @@ def finish(table: TableState) -> None:
     table.end_invitations()
     game = table.last_match().game
     result = game.outcome
-    if result is not None:
+    if result is not None and table.counts_penalties:
         hand = game.view(result.loser).hand if result.loser is not None else None
         table.chat.end(game.edition, game.players, result, hand or ())
 
