@@ -5,11 +5,14 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from drlucky.cli.play import TextGame, play
 from drlucky.interpreted import is_compiled
 from patience import NEVER
+from positions import position
 
 
 def run(*arguments: str, typed: str = "", code: int = 0) -> str:
@@ -130,3 +133,42 @@ def test_a_recorded_game_is_drawn_on_its_board() -> None:
     assert picture.startswith("<svg")
     assert "name a board" in run("board", code=2)
     assert "one of the two" in run("board", "mansion", "--game", str(RECORD), code=2)
+
+
+def shown(edition: str, text: str, **options: Any) -> str:
+    """How things stand for Ann, who sits first."""
+    game = position(edition, text, **options)
+    return TextGame(game, 0, [], print, input).situation(game.view(0))
+
+
+def test_reasons_are_shown_ones_own_and_the_doctors_too() -> None:
+    text = "doctor: Gallery | 2\n* Ann: Foyer | Bats | 1\nBob: Kitchen | Oops | 3\nCleo: out"
+    told = shown("kill-2016", text, escape=True, closed="none")
+    assert "You are Ann, in the Foyer, 1 Reason. Doctor Lucky: Gallery, 2 Reasons." in told
+    assert "Bob: Kitchen, 1 cards, 3 Reasons" in told
+    assert "Cleo: out of the game, 0 cards" in told
+
+
+def test_the_piles_are_shown_beside_each_deck() -> None:
+    text = "doctor: Chapel\n* Ann: Chapel\nBob: Bistro\npiles: 3, 18"
+    assert "Cards left to draw: deck B 3, deck A 18" in shown("save-2000", text)
+    assert "Cards left to draw: 72" in shown("kill-2016", "doctor: Gallery\n* Ann: Foyer\nBob: Foyer\nCleo: Foyer")
+
+
+@pytest.mark.parametrize("wanted", ["y", "n"])
+def test_an_escape_can_follow_a_game(
+    wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda prompt: wanted if prompt.startswith("Play it?") else "1")
+    path = tmp_path / "game.txt"
+    play("kill-de", players=3, seed="7", bots="easy", record=str(path), starter=0, turn_limit=6)
+    out = capsys.readouterr().out
+    assert out.count("the Escape can be played from where everyone stands") == 1
+    assert ("\nthen: escape\n" in path.read_text(encoding="utf-8")) == (wanted == "y")
+    assert out.count("The turn limit is reached: nobody wins.") + out.count("wins!") == (2 if wanted == "y" else 1)
+
+
+def test_an_option_that_the_edition_does_not_have_is_refused() -> None:
+    assert "kill-de has no option 'dealer'" in run("play", "kill-de", "--dealer", "0", code=2)
+    assert "kill-1996 has no option 'starter'" in run("play", "kill-1996", "--starter", "0", code=2)
+    assert "the starter is a player from 0 to 3, not 4" in run("play", "kill-2016", "--starter", "4", code=2)

@@ -25,7 +25,7 @@ def test_books_offer_options_that_there_are() -> None:
         (
             "kill-1996",
             {"closed": "west"},
-            "kill-1996 has no option 'closed'; its options are: no_threes, weapons_plus_one",
+            "kill-1996 has no option 'closed'; its options are: dealer, no_threes, weapons_plus_one",
         ),
         ("kill-1996", {"layout": "whole"}, "no option 'layout'"),
         ("kill-1996", {"board": "mansion"}, "not played on 'mansion'; it is played on estate"),
@@ -45,7 +45,7 @@ def test_books_offer_options_that_there_are() -> None:
         ("kill-1996", {"pets": "dog"}, "no option 'pets'"),
         ("kill-1996", {"escape": True}, "no option 'escape'"),
         ("save-2000", {"escape": True}, "no option 'escape'"),
-        ("save-2000", {"strangers": False}, "save-2000 has no option 'strangers'; its options are: none"),
+        ("save-2000", {"strangers": False}, "save-2000 has no option 'strangers'; its options are: dealer"),
         ("save-2000", {"no_threes": True}, "no option 'no_threes'"),
         ("kill-2016", {"turn_limit": 0}, "from 1 to 1,000,000, not 0"),
         ("kill-2016", {"turn_limit": "many"}, "whole number"),
@@ -242,7 +242,7 @@ def test_every_option_has_its_words_and_shows_in_the_signature_of_new() -> None:
     for name, option in OPTIONS.items():
         assert shown[name].default == option.default
         assert option.about.help.endswith((".", "?"))
-    assert set(shown) == {"edition", "players", "seed", "contributions", "dealer", *OPTIONS}
+    assert set(shown) == {"edition", "players", "seed", "contributions", *OPTIONS}
 
 
 def test_a_list_of_wings_closes_them_all_and_replays() -> None:

@@ -147,7 +147,7 @@ def test_a_board_with_an_odd_name_is_recorded_under_a_plain_one(tmp_path: Path) 
         {"closed": {"west", "east"}},
         {"closed": ()},
         {"turn_limit": 5},
-        {"dealer": 0},
+        {"starter": 0},
         {"board": "bed-and-breakfast", "layout": "downstairs"},
         {"seed": bytes(range(32))},
         {"contributions": ["", 'a "quoted" word', bytes(range(200))]},
@@ -387,3 +387,15 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
 def test_an_option_that_cannot_be_written_is_refused() -> None:
     with pytest.raises(RecordError, match="cannot hold the option x="):
         writer.option_value("x", object())
+
+
+def test_a_rematch_that_was_recorded_with_a_dealer_of_no_matter_replays() -> None:
+    """Before an edition refused what it does not have, every rematch told who dealt."""
+    game = drlucky.new("kill-2016", 3, seed=1, turn_limit=1)
+    game.play("end")
+    written = game.record()
+    game.history[0].options = {**(game.history[0].options or {}), "dealer": 2}
+    earlier = game.record()
+    assert earlier != written
+    assert "\noption: dealer 2\n" in earlier
+    assert drlucky.load(earlier).record() == earlier

@@ -624,4 +624,4 @@ def test_a_weapon_not_held_is_no_weapon() -> None:
 )
 def test_options_of_other_books_are_refused(option: dict[str, str]) -> None:
     with pytest.raises(DrLuckyError, match="kill-1996"):
-        drlucky.new("kill-1996", 4, seed=0, **option)  # type: ignore[arg-type]
+        drlucky.new("kill-1996", 4, seed=0, **option)

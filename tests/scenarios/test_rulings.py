@@ -546,9 +546,51 @@ def test_ruling_13_in_a_rematch_the_last_winner_deals(edition: str, dealer: int)
     assert events(game, "dealt face up")[0].pawn == (dealer + 1) % 4
 
 
-def test_ruling_13_a_dealer_sits_at_the_table() -> None:
-    with pytest.raises(SetUpError):
-        drlucky.new("kill-1996", 4, seed=0, dealer=4)
+@pytest.mark.parametrize("edition", ["kill-1996", *SAVE])
+def test_ruling_13_the_table_may_name_the_dealer(edition: str) -> None:
+    """Nothing else of the deal changes, and the record tells it."""
+    for dealer in range(3):
+        game = drlucky.new(edition, 3, seed=8, dealer=dealer)
+        assert events(game, "dealt face up")[0].pawn == (dealer + 1) % 3
+        assert drlucky.load(game.record(secret=True)).state.key() == game.state.key()
+    hands = {drlucky.new(edition, 3, seed=8, dealer=dealer).view(0).hand for dealer in range(3)}
+    assert len(hands) == 1
+
+
+@pytest.mark.parametrize("edition", MODERN)
+@pytest.mark.parametrize("options", [{}, {"escape": True}])
+def test_ruling_13_the_table_may_name_the_starter(edition: str, options: dict[str, Any]) -> None:
+    for starter in range(3):
+        for seed in range(3):
+            game = drlucky.new(edition, 3, seed=seed, starter=starter, **options)
+            assert game.to_decide == starter
+            assert drlucky.load(game.record(secret=True)).to_decide == starter
+
+
+@pytest.mark.parametrize("edition", MODERN)
+def test_ruling_13_of_two_who_meet_strangers_either_may_be_named(edition: str) -> None:
+    named = [drlucky.new(edition, ["Ann", "Bob"], seed=1, starter=starter) for starter in range(2)]
+    assert [asked(game) for game in named] == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "option"),
+    [(edition, "dealer") for edition in MODERN] + [(edition, "starter") for edition in ("kill-1996", *SAVE)],
+)
+def test_ruling_13_an_option_that_an_edition_does_not_have_is_refused(edition: str, option: str) -> None:
+    named: dict[str, Any] = {option: 0}
+    with pytest.raises(SetUpError, match=f"{edition} has no option '{option}'"):
+        drlucky.new(edition, 4, **named)
+
+
+@pytest.mark.parametrize(
+    ("edition", "option"), [("kill-1996", "dealer"), ("save-2000", "dealer"), ("kill-de", "starter")]
+)
+@pytest.mark.parametrize("player", [4, -1])
+def test_ruling_13_who_is_named_plays(edition: str, option: str, player: int) -> None:
+    named: dict[str, Any] = {option: player}
+    with pytest.raises(SetUpError, match=f"the {option} is a player from 0 to 3, not {player}"):
+        drlucky.new(edition, 4, **named)
 
 
 # Seeing and rooms.

@@ -1,5 +1,7 @@
 """Coming to a table: seats, links and codes, host rights, being ready, and starting."""
 
+from typing import Any
+
 import pytest
 
 from drlucky.game.dealer import commitment
@@ -31,7 +33,7 @@ from drlucky.table import (
     Table,
     Watch,
 )
-from drlucky.table.log import Sealed
+from drlucky.table.log import Sealed, Started
 from drlucky.table.settings import DAY
 from drlucky.table.tokens import hashed
 from table.desk import KILL, Desk, begun, gathered
@@ -365,3 +367,49 @@ def test_where_nobody_may_watch_others_see_the_seats_and_nothing_of_the_game() -
     assert sheet.game is None
     assert [seat.name for seat in sheet.seats] == ["Ann", "Bob", "Cleo"]
     assert desk.sheet("ann").game is not None
+
+
+@pytest.mark.parametrize(
+    ("edition", "option"), [("kill-1996", "dealer"), ("save-paizo", "dealer"), ("kill-de", "starter")]
+)
+def test_a_table_may_name_who_deals_or_begins(edition: str, option: str) -> None:
+    named: dict[str, Any] = {option: 1}
+    desk = begun(Settings(edition, Options(**named)))
+    game = desk.match.game
+    if option == "starter":
+        assert game.view(None).current == 1
+    else:
+        assert next(event.pawn for event in game.events if event.kind == "dealt face up") == 2
+    desk.restart()
+
+
+def test_a_table_is_refused_an_option_that_its_edition_does_not_have() -> None:
+    desk = gathered()
+    assert desk.refused("ann", Change(Settings(KILL, Options(dealer=0)))) == "settings"
+    assert desk.refused("ann", Change(Settings("save-2000", Options(starter=0)))) == "settings"
+    assert desk.refused("ann", Change(Settings(KILL, Options(starter=3)))) == "settings"
+    desk.ok("ann", Change(Settings(KILL, Options(starter=2))))
+
+
+def test_in_a_rematch_the_last_winner_deals_whomever_the_table_named() -> None:
+    desk = begun(Settings("kill-1996", Options(dealer=0)))
+    while desk.match.game.outcome is None:
+        desk.play_out()
+    winner = desk.match.game.outcome.winner
+    desk.ok("ann", Again("rematch"))
+    for person in ("ann", "bob", "cleo"):
+        desk.ok(person, Ready())
+    desk.ok("ann", Start())
+    first = next(event.pawn for event in desk.match.game.events if event.kind == "dealt face up")
+    assert winner is not None
+    assert first == (winner + 1) % 3
+
+
+def test_where_nobodys_dealing_matters_a_rematch_has_no_dealer() -> None:
+    desk = begun()
+    desk.play_out()
+    desk.ok("ann", Again("rematch"))
+    for person in ("ann", "bob", "cleo"):
+        desk.ok(person, Ready())
+    desk.ok("ann", Start())
+    assert [fact.dealer for fact in desk.facts if isinstance(fact, Started)] == [None, None]

@@ -66,10 +66,30 @@ def play(
     typer.echo(f"{game.edition.title}. {game.edition.about}\nType help for what you can type.\n")
     try:
         TextGame(game, 0, seated, typer.echo, input).run()
+        if may_escape(game) and wants_escape():
+            # A deal needs a secret of its own: that of the finished game is none any more.
+            game = game.escape(seed=f"{seed} escape" if seed else None)
+            TextGame(game, 0, seated, typer.echo, input).run()
     except Left:
         typer.echo("\nYou left the game.")
     if record:
         files.write(record, game.record())
+
+
+def may_escape(game: Game) -> bool:
+    """Has the book a game after this one?"""
+    return game.edition.escape is not None and not game.setting.escape
+
+
+def wants_escape() -> bool:
+    typer.echo(
+        "\nThe doctor is back, and after you all: the Escape can be played from where everyone stands. "
+        "The last one alive wins."
+    )
+    try:
+        return input("Play it? (y/n) ").strip().casefold() in ("y", "yes")
+    except (EOFError, KeyboardInterrupt):
+        return False
 
 
 def ask_edition() -> str:
@@ -165,11 +185,13 @@ class TextGame:
     def situation(self, view: View) -> str:
         """What matters for the next decision, in a few lines."""
         names = self.game.players
-        lines = [f"You are {names[self.seat]}, in the {view.rooms[self.seat]}. Doctor Lucky: {view.doctor}."]
+        own, his = with_reasons(view.reasons[self.seat]), with_reasons(view.doctor_reasons)
+        lines = [f"You are {names[self.seat]}, in the {view.rooms[self.seat]}{own}. Doctor Lucky: {view.doctor}{his}."]
         for p, name in enumerate(names):
             if p != self.seat:
-                strong = f", strength {view.reasons[p] + 1}" if view.reasons[p] else ""
-                lines.append(f"  {name}: {view.rooms[p]}, {view.hand_sizes[p]} cards{strong}")
+                where = view.rooms[p] or "out of the game"
+                lines.append(f"  {name}: {where}, {view.hand_sizes[p]} cards{with_reasons(view.reasons[p])}")
+        lines.append(self.piles(view))
         lines.append(f"Your hand: {', '.join(view.hand or ()) or 'empty'}")
         if view.attempt and view.phase == "answer":
             by = view.attempt.attacker
@@ -178,6 +200,14 @@ class TextGame:
                 f"{view.attempt.luck} played against it so far."
             )
         return "\n".join(lines)
+
+    def piles(self, view: View) -> str:
+        """What is left to draw; on a ship beside each deck afloat, the next one to sink first."""
+        decks = self.game.setting.ship_decks[-len(view.piles) :]
+        if not decks:
+            return f"Cards left to draw: {view.piles[0]}"
+        beside = (f"deck {deck} {cards}" for deck, cards in zip(decks, view.piles, strict=True))
+        return f"Cards left to draw: {', '.join(beside)}"
 
     def hand(self, view: View) -> str:
         cards = {card.name: card for card in self.game.setting.deck.cards}
@@ -195,3 +225,8 @@ class TextGame:
 
     def board(self) -> str:
         return render.game.text(self.game, self.seat)
+
+
+def with_reasons(number: int) -> str:
+    """What someone has gained by failing; nothing to say of none."""
+    return f", {number} {'Reason' if number == 1 else 'Reasons'}" if number else ""

@@ -64,5 +64,5 @@ BOOK: Book = Book(
     stages="one",
     starts={("estate", "whole"): (0, 0)},
     places_by_card="doctor",
-    options=frozenset({"weapons_plus_one", "no_threes"}),
+    options=frozenset({"weapons_plus_one", "no_threes", "dealer"}),
 )

@@ -172,5 +172,5 @@ BOOK: Book = Book(
     closes=wings_to_close,
     layout=usual_layout,
     pet_starts=PET_STARTS,
-    options=frozenset({"closed", "layout", "strangers", "pets", "escape"}),
+    options=frozenset({"closed", "layout", "strangers", "pets", "escape", "starter"}),
 )

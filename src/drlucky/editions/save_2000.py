@@ -131,4 +131,5 @@ BOOK: Book = Book(
     stages="decks",
     places_by_card="everybody",
     penalties="words and failures left",
+    options=frozenset({"dealer"}),
 )

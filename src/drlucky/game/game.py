@@ -21,7 +21,7 @@ from drlucky.game.setup import Setting, escape_from, setting
 from drlucky.game.sight import Sight, sight
 from drlucky.game.view import Outcome, View, outcome, view
 from drlucky.game.why_not import IllegalAction, Obstacle, explained
-from drlucky.record.model import DEALER, ESCAPE, FIRST_RULES, NEW, Move, Part, Plan
+from drlucky.record.model import ESCAPE, FIRST_RULES, NEW, Move, Part, Plan
 from drlucky.record.writer import write
 
 LONGEST_NAME = 40
@@ -34,7 +34,6 @@ def new(
     *,
     seed: int | str | bytes | None = None,
     contributions: Sequence[Contribution] = (),
-    dealer: int | None = None,
     **options: Any,
 ) -> "Game":
     """A new game.
@@ -43,16 +42,15 @@ def new(
     the deal is a fresh secret. `board` is a printed board's name, the path of a plan of your own, or a Board; `layout`
     folds the bed and breakfast; `closed` closes wings ("west", "east", "both", "none"). Two players meet two Strangers
     unless `strangers=False`; `pets` are "cat", "dog", "both" or "none"; `escape` plays the game after the game by
-    itself (see `Game.escape`); `weapons_plus_one` and `no_threes` make a shorter game. `dealer` is the seat
-    that deals, in a rematch the last winner's, where the book lets the deal decide who starts. What does not
-    fit is refused in words. `contributions`, one of each player, are mixed into the deal: see docs/records.md."""
+    itself (see `Game.escape`); `weapons_plus_one` and `no_threes` make a shorter game. `dealer` is the number of the
+    player who deals, in a rematch the last winner, where the book lets the deal decide who starts; elsewhere `starter`
+    is that of who starts. What does not fit is refused in words. `contributions`, one of each player, are mixed into
+    the deal: see docs/records.md."""
     the_setting, names, given = prepare(edition, players, contributions, options)
     chosen = {name: options[name] for name, each in OPTIONS.items() if options.get(name, each.default) != each.default}
     if "board" in chosen and is_printed(the_setting.board):
         chosen["board"] = the_setting.board.name
-    if dealer is not None:
-        chosen[DEALER] = dealer
-    return Game(the_setting, names, as_seed(seed), dealer, given, chosen)
+    return Game(the_setting, names, as_seed(seed), chosen.get("dealer", chosen.get("starter")), given, chosen)
 
 
 class Prepared(NamedTuple):
@@ -129,31 +127,31 @@ class Game:
         the_setting: Setting,
         names: tuple[str, ...],
         seed: bytes,
-        dealer: int | None = None,
+        first: int | None = None,
         contributions: Sequence[Contribution] = (),
         options: Mapping[str, Any] | None = None,
         after: "Game | None" = None,
     ) -> None:
-        """`after` is a finished game from whose positions this one begins."""
-        if dealer is not None and dealer not in range(the_setting.seats):
-            raise SetUpError(
-                "the dealer is a seat from 0 to {last}, not {dealer!r}", last=the_setting.seats - 1, dealer=dealer
-            )
+        """`first` is the player who deals or, where nobody's dealing matters, starts; None: a random one. `after` is a
+        finished game from whose positions this one begins."""
         self.setting = the_setting
         self.players = names
         self._dealer = Dealer(seed, contributions)
         self._events: list[Event] = []
-        self.state: State = self._begin(dealer) if after is None else self._begin_after(after)
+        self.state: State = self._begin(first) if after is None else self._begin_after(after)
         begun = self._part(NEW if after is None else ESCAPE, options)
         self.history: list[Part] = [*(after.history if after else ()), begun]
         """How the game came to be, which is what its record tells."""
         self._tell()
 
-    def _begin(self, dealer: int | None) -> State:
+    def _begin(self, first: int | None) -> State:
         in_order = range(self.setting.deck.size)
+        lot = self._dealer.below(
+            len(self.setting.live)
+        )  # drawn in any case: who it is changes nothing else of the deal
         return begin(
             self.setting.engine,
-            self._player(dealer),
+            lot if first is None else first,
             self._dealer.shuffled(in_order),
             self._dealer.shuffled(in_order),
             [],
@@ -351,12 +349,6 @@ class Game:
             ),
             chance=len(dealer.log),
         )
-
-    def _player(self, dealer: int | None) -> int:
-        """The player who deals or, where nobody's dealing matters, starts: a random one unless a dealer is given."""
-        lot = self._dealer.below(len(self.setting.live))
-        deals = self.setting.book.places_by_card != "nobody"
-        return dealer if deals and dealer is not None else lot
 
     def _tell(self) -> list[Event]:
         """Turns what the engine noted into events."""

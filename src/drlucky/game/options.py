@@ -52,6 +52,8 @@ class Options(Struct, frozen=True, omit_defaults=True):
         False
     )
     turn_limit: Annotated[int, About("End a game after so many turns.", every_book=True)] = TURN_LIMIT
+    dealer: Annotated[int | None, About("Who deals, as a number in the order of the players: the first is 0.")] = None
+    starter: Annotated[int | None, About("Who starts, as a number in the order of the players: the first is 0.")] = None
 
     def chosen(self) -> dict[str, Any]:
         """Those that are not as they would be anyway."""

@@ -8,17 +8,20 @@ from typing import Any
 import msgspec
 
 from drlucky import boards
+from drlucky.editions import BOOKS
 from drlucky.errors import DrLuckyError, RulesChanged
 from drlucky.game.dealer import commitment
 from drlucky.game.events import Event
 from drlucky.game.game import Game, changed, new
 from drlucky.game.options import OPTIONS
-from drlucky.record.model import DEALER, ESCAPE, FIRST_RULES, NEW, RecordError, counts
+from drlucky.record.model import ESCAPE, FIRST_RULES, NEW, RecordError, counts
 from drlucky.record.reader import Line, PartRead, Record, fetch, read
 
 TYPES: dict[str, Any] = {name: option.type for name, option in OPTIONS.items()}
-TYPES |= {"closed": str | list[str] | None, DEALER: int | None}
+TYPES |= {"closed": str | list[str] | None}
 """Of the options of a new game as a record may have them."""
+
+DEALER = "dealer"
 
 AS_IT_IS = "{problem}"
 """The template of an error that says what another one says, and where in a record."""
@@ -133,14 +136,19 @@ def begin(record: Record) -> Game:
     """The game before its first decision."""
     part = record.parts[0]
     options = checked_options(part)
+    # Rematches were once recorded with a dealer in every edition, also where nobody's dealing matters.
+    of_no_matter = {}
+    if record.edition in BOOKS and DEALER not in BOOKS[record.edition].options and DEALER in options:
+        of_no_matter = {DEALER: options.pop(DEALER)}
     options |= {"seed": part.seed, "contributions": part.contributions}
     try:
-        if record.plan is None:
-            return new(record.edition or "", record.players, **options)
-        if "board" in options:
-            raise part.option_lines["board"].error("the board is drawn in the record, so it is no option")
-        drawn = boards.read_plan(record.plan_text, f"{record.plan}.txt")
-        return new(record.edition or "", record.players, board=drawn, **options)
+        if record.plan is not None:
+            if "board" in options:
+                raise part.option_lines["board"].error("the board is drawn in the record, so it is no option")
+            options["board"] = boards.read_plan(record.plan_text, f"{record.plan}.txt")
+        game = new(record.edition or "", record.players, **options)
+        game.history[0].options = {**(game.history[0].options or {}), **of_no_matter}
+        return game
     except boards.PlanError as error:
         lines = record.plan_lines
         at = lines[min(error.line, len(lines)) - 1] if lines else record.head

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+import msgspec
+
 from drlucky.boards import Board, Layout, board, is_printed
 from drlucky.boards.paths import parts
 from drlucky.decks import Card, Deck, deck
@@ -96,11 +98,21 @@ def setting(edition: str, players: int, **given: Any) -> Setting:
     Those on printed boards are kept for the next game: to make one takes six times as long as to deal the game."""
     options, own = choose(given)
     check_players(book_of(edition), players)
-    return kept_setting(edition, players, options) if own is None else new_setting(edition, players, options, own)
+    check_options(book_of(edition), players, options)
+    settled = msgspec.structs.replace(options, dealer=None, starter=None)  # which settle nothing but the deal
+    return kept_setting(edition, players, settled) if own is None else new_setting(edition, players, settled, own)
 
 
-def new_setting(edition: str, players: int, options: Options, own: Board | None = None) -> Setting:
-    the_book = book_of(edition)
+def setting_by_lot(edition: str, players: int, **given: Any) -> Setting:
+    """The same for those who play many games of one set-up, and draw lots for who begins."""
+    for option in ("dealer", "starter"):
+        if given.get(option) is not None:
+            raise SetUpError("here chance decides who begins; leave the option {option!r} out", option=option)
+    return setting(edition, players, **given)
+
+
+def check_options(the_book: Book, players: int, options: Options) -> None:
+    """Refuses what the book does not have, and numbers of nothing."""
     for option in options.chosen():
         if option not in the_book.options and not OPTIONS[option].about.every_book:
             offered = ", ".join(sorted(the_book.options)) or "none"
@@ -116,6 +128,18 @@ def new_setting(edition: str, players: int, options: Options, own: Board | None 
             most=MOST_TURNS,
             turns=options.turn_limit,
         )
+    for option, player in (("dealer", options.dealer), ("starter", options.starter)):
+        if player is not None and player not in range(players):
+            raise SetUpError(
+                "the {option} is a player from 0 to {last}, not {player!r}",
+                option=option,
+                last=players - 1,
+                player=player,
+            )
+
+
+def new_setting(edition: str, players: int, options: Options, own: Board | None = None) -> Setting:
+    the_book = book_of(edition)
     meet_strangers = with_strangers(the_book, players, options.strangers, options.escape)
     group = 4 if meet_strangers else players  # with Strangers the game is set up for four
     the_layout = find_layout(the_book, group, own or options.board, options.layout, options.closed)

@@ -14,7 +14,7 @@ from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError
 from drlucky.game.game import seat_names, with_strangers
 from drlucky.game.options import with_options
-from drlucky.game.setup import Setting, setting
+from drlucky.game.setup import Setting, setting_by_lot
 from drlucky.game.sight import Sight, sight
 from drlucky.game.view import View, view
 from drlucky.game.why_not import IllegalAction, explained
@@ -85,7 +85,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise DrLuckyError(f"the render modes are {', '.join(RENDER_MODES)}, not {render_mode!r}")
         check_rewards(rewards)
-        self.setting: Setting = setting(edition, players, **options)
+        self.setting: Setting = setting_by_lot(edition, players, **options)
         self.render_mode = render_mode
         self._names = with_strangers(self.setting, seat_names(self.setting.book, players))
         self._rewards = rewards

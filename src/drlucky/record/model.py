@@ -29,8 +29,6 @@ MAX_BYTES = 2 * 2**20
 
 NEW = "new"
 ESCAPE = "escape"
-DEALER = "dealer"
-"""The seat that deals: it is told among the options of a game."""
 SEED_BYTES = 32
 
 Contribution = str | bytes

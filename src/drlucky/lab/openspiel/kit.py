@@ -8,7 +8,7 @@ from drlucky.engine import codes
 from drlucky.engine.deal import begin
 from drlucky.engine.state import Happening
 from drlucky.game.options import OPTIONS, Option
-from drlucky.game.setup import Setting, setting
+from drlucky.game.setup import Setting, setting_by_lot
 from drlucky.lab.encoding import Encoder
 
 Parameters = tuple[tuple[str, bool | int | str], ...]
@@ -73,7 +73,7 @@ def unset(option: Option) -> bool | int | str:
     default: bool | int | str | None = option.default
     if default is not None:
         return default
-    return True if option.kind is bool else ""
+    return True if option.kind is bool else -1 if option.kind is int else ""
 
 
 @lru_cache(maxsize=64)
@@ -81,4 +81,4 @@ def kit_for(parameters: Parameters) -> Kit:
     """The kit of a set-up, given by OpenSpiel's parameters. Games with the same parameters share it."""
     chosen = dict(parameters)
     options = {name: chosen[name] for name, option in OPTIONS.items() if chosen[name] != unset(option)}
-    return Kit(parameters, setting(str(chosen["edition"]), int(chosen["players"]), **options))
+    return Kit(parameters, setting_by_lot(str(chosen["edition"]), int(chosen["players"]), **options))

@@ -16,7 +16,7 @@ import msgspec
 from drlucky.boards import board, read_plan
 from drlucky.errors import DrLuckyError
 from drlucky.game.options import KINDS, OPTIONS
-from drlucky.game.setup import Setting, setting
+from drlucky.game.setup import Setting, setting_by_lot
 from drlucky.lab.study.bots import check, seconds
 from drlucky.search.simulate import STREAMS
 
@@ -99,7 +99,7 @@ def settings(cell: Cell) -> Setting:
     options = dict(cell.options)
     named = options.pop("board", None)
     board = named if cell.plan is None else read_plan(cell.plan, str(named))
-    return setting(cell.edition, cell.players, board=board, **options)
+    return setting_by_lot(cell.edition, cell.players, board=board, **options)
 
 
 def in_words(axis: str, value: Any) -> str:

@@ -4,7 +4,7 @@ from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError
 from drlucky.game.dealer import LONGEST_CONTRIBUTION
 from drlucky.game.game import Game, new, prepare
-from drlucky.game.setup import escape_from, setting
+from drlucky.game.setup import escape_from
 from drlucky.table.answers import Refused
 from drlucky.table.clocks import clocks
 from drlucky.table.commands import Ready, Start
@@ -48,7 +48,7 @@ def start(table: TableState, person: str, do: Start, now: float) -> Judged:
         if seat.kind == "person" and not seat.ready and seat.person != person:
             raise Refused("not ready", "{name} is not ready yet", name=seat.name)
     players = tuple(seat.name for seat in table.seats)
-    dealer = table.dealer if table.coming == "rematch" else None
+    dealer = table.dealer if table.coming == "rematch" and has_dealer(table.settings.edition) else None
     contributions = tuple(seat.contribution for seat in table.seats)
     coming = Started(table.coming, players, contributions, dealer, book_of(table.settings.edition).version)
     try:
@@ -71,10 +71,15 @@ def begin(table: TableState, fact: Started) -> Game:
     if fact.coming == "escape" and table.match is not None:
         return table.match.game.escape(table.seed, given(fact))
     edition, options = table.settings.edition, table.settings.options.chosen()
-    dealer = None
-    if fact.dealer is not None:
-        dealer = setting(edition, len(fact.players), **options).live[fact.dealer]
-    return new(edition, fact.players, seed=table.seed, contributions=given(fact), dealer=dealer, **options)
+    # In a rematch the last winner deals, whomever the table named at first. Logs have had one in every edition.
+    if fact.dealer is not None and has_dealer(edition):
+        options["dealer"] = fact.dealer
+    return new(edition, fact.players, seed=table.seed, contributions=given(fact), **options)
+
+
+def has_dealer(edition: str) -> bool:
+    """Does it matter in this edition who deals?"""
+    return "dealer" in book_of(edition).options
 
 
 def given(fact: Started) -> tuple[str, ...]:

@@ -25,6 +25,10 @@ export interface Draft {
   closed: string | null;
   pets: string | null;
   shorter: string[];
+  /** The number of the seat that deals or begins; null: by lot. */
+  first: string | null;
+  /** Are penalties counted, where the book has them? */
+  tally: boolean;
   clock: Clock;
   away: number;
   standIn: string;
@@ -53,6 +57,8 @@ const USUAL: Omit<Draft, "edition"> = {
   closed: null,
   pets: null,
   shorter: [],
+  first: null,
+  tally: true,
   clock: { kind: "none" },
   away: 60,
   standIn: "normal",
@@ -103,8 +109,13 @@ export function fitted(draft: Draft, edition: EditionAbout): Draft {
     players,
     bots: draft.bots.filter((level) => LEVELS.some((each) => each === level)).slice(0, players - 1),
     shorter: draft.shorter.filter((each) => edition.shorter.includes(each)),
+    first: Number(draft.first) < players ? draft.first : null,
   };
 }
+
+/** What the table may name someone for: to deal, or to begin where nobody's dealing matters. */
+export const named = (edition: EditionAbout): "dealer" | "starter" | null =>
+  (["dealer", "starter"] as const).find((each) => edition.options.includes(each)) ?? null;
 
 export function offer(edition: EditionAbout, draft: Draft): Offer {
   const choices = edition.choices.find(({ players }) => players === draft.players) ?? edition.choices[0];
@@ -143,6 +154,9 @@ export function settingsOf(edition: EditionAbout, draft: Draft): Settings {
   if (way.escape) options.escape = true;
   if (draft.shorter.includes("weapons_plus_one")) options.weapons_plus_one = true;
   if (draft.shorter.includes("no_threes")) options.no_threes = true;
+  const naming = named(edition);
+  if (naming && draft.first !== null && Number(draft.first) < draft.players)
+    options[naming] = Number(draft.first);
   return {
     edition: edition.id,
     options,
@@ -152,6 +166,7 @@ export function settingsOf(edition: EditionAbout, draft: Draft): Settings {
     watchable: draft.watchable,
     listed: draft.coming === "listed",
     by_invitation: draft.coming === "invitation",
+    tally: draft.tally || edition.penalties === "none",
   };
 }
 
@@ -172,6 +187,8 @@ export function draftOf(settings: Settings, players: number): Draft {
       ...(options.weapons_plus_one ? ["weapons_plus_one"] : []),
       ...(options.no_threes ? ["no_threes"] : []),
     ],
+    first: String(options.dealer ?? options.starter ?? "") || null,
+    tally: settings.tally ?? true,
     clock: settings.clock ?? USUAL.clock,
     away: settings.away ?? USUAL.away,
     standIn: settings.stand_in ?? USUAL.standIn,
