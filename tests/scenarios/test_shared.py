@@ -1,0 +1,347 @@
+"""What two or more of the rule books say alike, tested in each of them: see docs/rules/coverage.md."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import drlucky
+from drlucky import Game
+from drlucky.game.setup import setting
+from positions import legal, play, position
+from scenarios.helpers import (
+    asked,
+    discards,
+    doctor,
+    events,
+    gone,
+    hand,
+    refused,
+    result,
+    room_of,
+    strength,
+    waterline,
+    whose_turn,
+)
+
+MODERN = pytest.mark.parametrize("edition", ["kill-2016", "kill-de"])
+SAVE = pytest.mark.parametrize("edition", ["save-2000", "save-paizo"])
+ALL = pytest.mark.parametrize("edition", ["kill-1996", "kill-2016", "kill-de", "save-2000", "save-paizo"])
+
+
+def house(edition: str, ann: str, bob: str, cleo: str, lucky: str, **options: Any) -> Game:
+    """Ann's turn in the whole mansion, the first round long over."""
+    text = f"doctor: {lucky}\n* Ann: {ann}\nBob: {bob}\nCleo: {cleo}"
+    return position(edition, text, **{"closed": "none", **options})
+
+
+def strike(edition: str, ann: str = "", bob: str = "", cleo: str = "") -> Game:
+    """Ann is alone with the doctor in the Kitchen and strikes; nobody looks."""
+    game = house(edition, f"Kitchen | {ann}", f"White Room | {bob}", f"White Room | {cleo}", "Kitchen")
+    game.play("attempt")
+    return game
+
+
+def ship(edition: str, ann: str, bob: str, cleo: str, lucky: str) -> Game:
+    """Ann's turn, everyone having had one."""
+    return position(edition, f"doctor: {lucky}\n* Ann: {ann}\nBob: {bob}\nCleo: {cleo}")
+
+
+def kinds(edition: str) -> Counter[str]:
+    """How many cards of each kind there are."""
+    found: Counter[str] = Counter()
+    for card in drlucky.new(edition, 3, seed=0).setting.deck.cards:
+        found[card.kind] += card.copies
+    return found
+
+
+# Every book.
+
+
+@ALL
+def test_who_someone_is_changes_nothing_in_play(edition: str) -> None:
+    """Characters, pawns and names are for telling people apart."""
+    one = drlucky.new(edition, ["Ann", "Bob", "Cleo"], seed=4)
+    other = drlucky.new(edition, ["The Colonel", "Aunt Agatha", "Z"], seed=4)
+    assert one.state.key() == other.state.key()
+    assert list(map(str, one.legal)) == list(map(str, other.legal))
+
+
+@ALL
+def test_hands_are_for_their_players_only(edition: str) -> None:
+    game = drlucky.new(edition, 3, seed=4)
+    assert game.view(None).hand is None
+    for seat in range(3):
+        own = game.view(seat)
+        assert own.hand is not None
+        assert len(own.hand) == own.hand_sizes[seat]
+        told = own.as_dict()
+        assert [name for name in told if name.startswith("hand")] == ["hand", "hand_sizes"]
+
+
+@ALL
+def test_after_who_was_called_up_it_goes_on_to_their_left(edition: str) -> None:
+    far, before, after = ("Ice", "Bistro", "Chapel") if edition.startswith("save") else ("Foyer", "Nursery", "Armory")
+    options = {"closed": "none"} if edition in ("kill-2016", "kill-de") else {}
+    text = f"doctor: {before}\n* Ann: {far}\nBob: {far}\nCleo: {after}\nDan: {far}"
+    game = position(edition, text, **options)
+    game.play("end")
+    assert whose_turn(game) == "Cleo"
+    game.play("end")
+    assert whose_turn(game) == "Dan"
+
+
+# Both modern books.
+
+
+@MODERN
+def test_72_cards_of_three_kinds(edition: str) -> None:
+    assert kinds(edition) == {"weapon": 24, "move": 24, "failure": 24}
+
+
+@MODERN
+def test_weapons_are_worth_2_or_3_and_4_to_6_in_their_rooms(edition: str) -> None:
+    weapons = [card for card in drlucky.new(edition, 3, seed=0).setting.deck.cards if card.kind == "weapon"]
+    assert {card.value for card in weapons} == {2, 3}
+    assert {card.value_in_room for card in weapons if card.room} == {4, 5, 6}
+
+
+@MODERN
+def test_clovers_on_cards(edition: str) -> None:
+    cards = drlucky.new(edition, 3, seed=0).setting.deck.cards
+    assert {card.luck for card in cards if card.kind != "failure"} == {0, 1, 2}
+    assert {card.luck for card in cards if card.kind == "failure"} == {1, 2, 3, 4}
+    assert all(card.steps == 0 and card.value == 0 and not card.room for card in cards if card.kind == "failure")
+
+
+@MODERN
+def test_every_move_card_has_one_or_two_steps_and_a_room(edition: str) -> None:
+    moves = [card for card in drlucky.new(edition, 3, seed=0).setting.deck.cards if card.kind == "move"]
+    assert {card.steps for card in moves} == {1, 2}
+    assert all(card.room for card in moves)
+
+
+@MODERN
+@pytest.mark.parametrize(("wing", "numbers"), [("west", range(8, 13)), ("east", range(17, 22))])
+def test_a_wing_is_five_rooms(edition: str, wing: str, numbers: range) -> None:
+    layout = setting(edition, 4, closed=wing).layout
+    shut = {room.number for room in layout.board.rooms if room.name not in layout.open}
+    assert shut == set(numbers)
+
+
+@MODERN
+@pytest.mark.parametrize(("floor", "numbers"), [("downstairs", range(1, 16)), ("upstairs", range(16, 29))])
+def test_the_floors_of_the_other_house(edition: str, floor: str, numbers: range) -> None:
+    layout = setting(edition, 4, board="bed-and-breakfast", layout=floor).layout
+    assert {room.number for room in layout.board.rooms if room.name in layout.open} == set(numbers)
+
+
+@MODERN
+def test_one_free_step_or_none(edition: str) -> None:
+    game = house(edition, "Wine Cellar", "Foyer", "Foyer", "Gallery")
+    game.play("step Kitchen")
+    refused(game, "step Wine Cellar", "no steps left")
+    game = house(edition, "Wine Cellar", "Foyer", "Foyer", "Gallery")
+    game.play("end")
+    assert room_of(game, "Ann") == "Wine Cellar"
+
+
+@MODERN
+def test_any_number_of_move_cards_before_and_after_the_free_step(edition: str) -> None:
+    game = house(edition, "Wine Cellar | Lancaster Room, Carriage House, Parlor", "Foyer", "Foyer", "Gallery")
+    play(game, "jump Lancaster Room", "step Dining Hall", "walk Carriage House", "step Drawing Room", "step Foyer")
+    play(game, "jump Parlor", "end")
+    assert room_of(game, "Ann") == "Parlor"
+    assert discards(game) == ["Carriage House", "Lancaster Room", "Parlor"]
+
+
+@MODERN
+def test_halls_and_stairs_are_nowhere_to_stop(edition: str) -> None:
+    game = house(edition, "Foyer", "Foyer", "Foyer", "Gallery")
+    numbered = {room.name for room in game.board.rooms if room.number is not None}
+    assert set(game.setting.room_names) == numbered
+    assert len(numbered) == 24
+
+
+@MODERN
+def test_drawing_after_move_cards(edition: str) -> None:
+    game = house(edition, "Foyer | Kitchen, Parlor", "Foyer", "Foyer", "Gallery")
+    play(game, "jump Kitchen", "walk Parlor", "step Wine Cellar", "draw")
+    assert len(hand(game, "Ann")) == 1
+
+
+@MODERN
+def test_drawing_is_for_the_unseen(edition: str) -> None:
+    refused(house(edition, "Foyer", "Foyer", "White Room", "Nursery"), "draw", "seen by player")
+    refused(house(edition, "Gallery", "Foyer", "White Room", "Gallery"), "draw", "seen by doctor")
+    assert "draw" in legal(house(edition, "Wine Cellar", "Foyer", "Foyer", "Gallery"))
+
+
+@MODERN
+def test_sometimes_there_is_no_action_to_take(edition: str) -> None:
+    game = house(edition, "Foyer", "Foyer", "Foyer", "Gallery")
+    assert not {"draw", "attempt"} & legal(game)
+    assert "end" in legal(game)
+
+
+@MODERN
+def test_the_train_and_where_it_stops(edition: str) -> None:
+    game = house(edition, "Armory", "Foyer", "Foyer", "Gallery")
+    for room in ("Library", "Tennessee Room"):
+        play(game, f"step {room}", "end")
+        assert whose_turn(game) == "Ann"
+    game = house(edition, "Armory", "Foyer", "Library", "Gallery")
+    play(game, "step Library", "end")
+    assert whose_turn(game) == "Cleo"
+
+
+@MODERN
+def test_the_doctor_goes_up_the_numbers_and_from_the_highest_to_the_lowest(edition: str) -> None:
+    game = house(edition, "Foyer", "Foyer", "Foyer", "Gallery")
+    game.play("end")
+    assert doctor(game) == "Library"
+    last, first = game.board.rooms[23].name, game.board.rooms[0].name
+    game = house(edition, "Foyer", "Foyer", "Foyer", last)
+    game.play("end")
+    assert doctor(game) == first
+
+
+@MODERN
+def test_as_much_luck_as_the_strength_is_enough(edition: str) -> None:
+    game = strike(edition, "| 2", "Immunity, Bats")
+    assert strength(game) == 3
+    game.play("play Immunity")
+    assert events(game, "foiled")
+
+
+@MODERN
+def test_asked_from_the_left_once_around(edition: str) -> None:
+    game = strike(edition, "| 5", "Bats, Oops", "Poof")
+    order: list[str | None] = []
+    while game.outcome is None:
+        order.append(asked(game))
+        game.play("pass")
+    assert order == ["Bob", "Cleo"]
+    assert result(game) == ("success", "Ann", "Cleo")
+
+
+@MODERN
+def test_the_last_one_asked_is_free(edition: str) -> None:
+    game = strike(edition, "", "Bats", "Regret")
+    game.play("pass")
+    assert "pass" in legal(game)
+
+
+@MODERN
+def test_discards_do_not_come_back(edition: str) -> None:
+    game = house(edition, "Wine Cellar", "Foyer", "Foyer", "Gallery\npile: only Ennui\ndiscards: Bats, Poof")
+    game.play("draw")
+    assert discards(game) == ["Bats", "Poof"]
+    assert not events(game, "shuffled")
+    assert game.view(None).piles == (0,)
+
+
+@MODERN
+def test_reasons_are_for_all_to_see(edition: str) -> None:
+    game = house(edition, "Foyer | | 3", "Foyer", "Foyer", "Gallery")
+    assert all(game.view(seat).reasons == (3, 0, 0) for seat in (None, 0, 1, 2))
+
+
+# Both ships.
+
+
+@SAVE
+def test_90_cards_of_three_kinds(edition: str) -> None:
+    cards = drlucky.new(edition, 3, seed=0).setting.deck.cards
+    assert kinds(edition) == {"aid": 20, "move": 30, "failure": 40}
+    assert {card.luck for card in cards if card.kind == "failure"} == {1, 2, 3}
+    aids = [card for card in cards if card.kind == "aid"]
+    assert min(card.value for card in aids) >= 1
+    assert max(max(card.value, card.value_in_room) for card in aids) == 6
+
+
+@SAVE
+def test_a_step_or_none_and_then_a_card(edition: str) -> None:
+    game = ship(edition, "Promenade", "Bilge", "Bilge", "Chapel")
+    play(game, "step Bridge", "draw")
+    assert (room_of(game, "Ann"), len(hand(game, "Ann"))) == ("Bridge", 1)
+    game.play("draw")
+    assert (room_of(game, "Bob"), len(hand(game, "Bob"))) == ("Bilge", 1)
+
+
+@SAVE
+def test_drawing_in_the_sight_of_all_is_fine(edition: str) -> None:
+    assert "draw" in legal(ship(edition, "Chapel", "Chapel", "Chapel", "Chapel"))
+
+
+@SAVE
+@pytest.mark.parametrize(("card", "steps"), [("Mail Room", 2), ("Bilge", 3), ("Bistro", 1)])
+def test_a_move_card_jumps_or_walks_you_or_the_doctor(edition: str, card: str, steps: int) -> None:
+    game = ship(edition, f"Promenade | {card}", "Ice", "Ice", "Steam Bath")
+    assert {f"jump {card}", f"jump doctor {card}", f"walk {card}", f"walk doctor {card}"} <= legal(game)
+    game.play(f"walk doctor {card}")
+    walk = game.view(None).walk
+    assert walk is not None
+    assert (walk.pawn, walk.left) == ("doctor", steps)
+
+
+@SAVE
+def test_cards_of_the_top_deck_have_no_steps(edition: str) -> None:
+    game = ship(edition, "Bilge | Bridge", "Ice", "Ice", "Engineering")
+    refused(game, "walk Bridge", "card without steps")
+    assert {"jump Bridge", "jump doctor Bridge"} <= legal(game)
+
+
+@SAVE
+def test_any_number_of_cards_around_the_free_step(edition: str) -> None:
+    game = ship(edition, "Bilge | Bistro, Mail Room, Chapel", "Ice", "Ice", "Engineering")
+    play(game, "jump Bistro", "step Chapel", "walk Mail Room", "step Lido Deck", "step Promenade")
+    play(game, "jump doctor Chapel", "end")
+    assert room_of(game, "Ann") == "Promenade"
+    assert gone(game) == ["Bistro", "Chapel", "Mail Room"]
+    assert discards(game) == []
+
+
+@SAVE
+def test_the_free_step_is_yours_alone(edition: str) -> None:
+    refused(ship(edition, "Bilge", "Ice", "Ice", "Engineering"), "step doctor Boiler Room", "free step is yours")
+
+
+@SAVE
+def test_no_card_is_drawn_after_one_was_played(edition: str) -> None:
+    for action in ("jump Bistro", "jump doctor Bistro"):
+        game = ship(edition, "Promenade | Bistro", "Bilge", "Bilge", "Chapel")
+        game.play(action)
+        refused(game, "draw", "card played")
+
+
+@SAVE
+def test_one_aid_only(edition: str) -> None:
+    game = ship(edition, "Lido Deck | Whiskey, Dramamine", "Chapel | Bistro", "Bilge", "Lido Deck")
+    game.play("attempt Dramamine")
+    assert strength(game) == 4
+    refused(game, "attempt Whiskey", "must answer")
+
+
+@SAVE
+def test_cards_come_from_the_lowest_pile(edition: str) -> None:
+    game = drlucky.new(edition, 4, seed=1)
+    before = game.view(None).piles
+    game.play("draw")
+    assert game.view(None).piles == (before[0] - 1, *before[1:])
+
+
+@SAVE
+def test_a_deck_sinks_before_the_doctor_moves(edition: str) -> None:
+    game = waterline(ship(edition, "Bilge", "Engineering", "Ice", "Logistics"), sunk=0, left=1)
+    game.play("draw")
+    kinds = [event.kind for event in game.events if event.kind in ("drew", "deck sank", "washed up", "doctor moved")]
+    assert kinds == ["drew", "deck sank", *["washed up"] * 3, "doctor moved"]
+    assert game.view(None).rooms == ("Steerage", "Steerage", "Ice")
+
+
+@SAVE
+def test_who_is_not_stopped_wins(edition: str) -> None:
+    game = ship(edition, "Lido Deck | Whiskey", "Chapel | Failure-1", "Bilge", "Lido Deck")
+    play(game, "attempt Whiskey", "play Failure-1")
+    assert result(game)[:2] == ("success", "Ann")
