@@ -13,7 +13,10 @@ const { Timeline } = await import(new URL("replay/timeline.ts", REVIEW));
 const { fromHex, hmac, sha256, toHex } = await import(new URL("proof/sha256.ts", REVIEW));
 const { HYPHENATED, hyphenated } = await import(new URL("i18n/typography.ts", PAGE));
 
+const drawings = (deck) => import(new URL(`cards/art/failures-${deck}.ts`, PAGE));
+
 const TASKS = {
+  drawings: async ({ deck }) => Object.values(await drawings(deck))[0],
   hyphenated: ({ texts }) => texts.map(hyphenated),
   hyphens: () => HYPHENATED,
   hashes: ({ messages }) => messages.map((message) => toHex(sha256(fromHex(message)))),
@@ -32,4 +35,4 @@ const TASKS = {
 };
 
 const { task, ...given } = JSON.parse(await text(process.stdin));
-process.stdout.write(JSON.stringify(TASKS[task](given)));
+process.stdout.write(JSON.stringify(await TASKS[task](given)));

@@ -13,6 +13,7 @@ export const LAYERS = [
   ["ui"],
   ["game"],
   ["board"],
+  ["cards"],
   ["learn", "review"],
   ["home", "table"],
   ["."], // App.svelte and main.ts
