@@ -9,7 +9,7 @@ from browser.prepared import THREE
 from browser.sitting import open_table
 from server.blackbox.house import House
 
-PATHS = ("/", "/new", "/join", "/games", "/replay", "/rules/kill-2016", "/learn/kill", "/learn/save")
+PATHS = ("/", "/new", "/join", "/games", "/replay", "/rules/kill-2016", "/learn/kill", "/learn/save", "/puzzle")
 
 
 def visit(path: str) -> Callable[..., Person]:

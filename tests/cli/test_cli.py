@@ -11,6 +11,8 @@ import pytest
 
 from drlucky.cli.play import TextGame, play
 from drlucky.interpreted import is_compiled
+from drlucky.puzzle import puzzle
+from drlucky.puzzle.answer import right_answer
 from patience import NEVER
 from positions import position
 
@@ -172,3 +174,22 @@ def test_an_option_that_the_edition_does_not_have_is_refused() -> None:
     assert "kill-de has no option 'dealer'" in run("play", "kill-de", "--dealer", "0", code=2)
     assert "kill-1996 has no option 'starter'" in run("play", "kill-1996", "--starter", "0", code=2)
     assert "the starter is a player from 0 to 3, not 4" in run("play", "kill-2016", "--starter", "4", code=2)
+
+
+def test_the_puzzle_keeps_its_clues_to_itself_unless_asked() -> None:
+    clue = puzzle().clues[4].sentence
+    out = run("puzzle")
+    assert "Who saw the ice?" in out
+    assert "Professor Zander (zander)" in out
+    assert clue not in out
+    assert clue in run("puzzle", "--show")
+    assert "Wer sah das Eis?" in run("puzzle", "--language", "de")
+
+
+def test_an_answer_to_the_puzzle_is_checked() -> None:
+    groups = [" ".join(sorted(group)) for group in right_answer()]
+    given = [option for group in groups for option in ("--answer", group)]
+    assert run("puzzle", *given) == "Right! All of it.\n"
+    mixed = [option.replace("hat", "swap").replace("walrus", "hat").replace("swap", "walrus") for option in given]
+    assert run("puzzle", *mixed) == "Not yet: something in it is wrong.\n"
+    assert "an answer has 5 groups" in run("puzzle", *given[:2], code=2)

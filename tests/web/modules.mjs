@@ -11,11 +11,13 @@ registerHooks({
 const { check } = await import(new URL("proof/deal.ts", REVIEW));
 const { Timeline } = await import(new URL("replay/timeline.ts", REVIEW));
 const { fromHex, hmac, sha256, toHex } = await import(new URL("proof/sha256.ts", REVIEW));
+const { cluesIn } = await import(new URL("game/notebook.ts", PAGE));
 const { HYPHENATED, hyphenated } = await import(new URL("i18n/typography.ts", PAGE));
 
 const drawings = (deck) => import(new URL(`cards/art/failures-${deck}.ts`, PAGE));
 
 const TASKS = {
+  clues: ({ views }) => views.map(cluesIn),
   drawings: async ({ deck }) => Object.values(await drawings(deck))[0],
   hyphenated: ({ texts }) => texts.map(hyphenated),
   hyphens: () => HYPHENATED,

@@ -14,7 +14,7 @@ export const LAYERS = [
   ["game"],
   ["board"],
   ["cards"],
-  ["learn", "review"],
+  ["learn", "puzzle", "review"],
   ["home", "table"],
   ["."], // App.svelte and main.ts
 ];

@@ -9,6 +9,7 @@ from drlucky.cli.analyse import analyse
 from drlucky.cli.bench import bench
 from drlucky.cli.board import board, editions
 from drlucky.cli.play import play
+from drlucky.cli.puzzle import puzzle
 from drlucky.cli.replay import replay, verify
 from drlucky.cli.rotate_key import rotate_key
 from drlucky.cli.serve import serve
@@ -25,7 +26,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (analyse, serve, rotate_key, simulate, study, tournament, editions, play, board, replay, verify):
+for command in (analyse, serve, rotate_key, simulate, study, tournament, editions, play, board, puzzle, replay, verify):
     app.command()(command)
 app.add_typer(bench, name="bench")
 

@@ -14,6 +14,7 @@ from drlucky.game.view import View
 from drlucky.game.why_not import IllegalAction, Obstacle
 from drlucky.hints.model import Hint
 from drlucky.phrases import actions, analysis, cards, hints, obstacles
+from drlucky.phrases import puzzle as puzzles
 from drlucky.phrases import situation as situations
 from drlucky.phrases.analysis import Labels, percent
 from drlucky.phrases.catalogue import languages
@@ -21,6 +22,7 @@ from drlucky.phrases.events import Telling
 from drlucky.phrases.rulebook import Section, sections
 from drlucky.phrases.transcript import side_by_side
 from drlucky.phrases.words import Names, words
+from drlucky.puzzle import Category
 from drlucky.record.model import RecordError
 
 __all__ = [
@@ -44,6 +46,10 @@ __all__ = [
     "out_of_the_game",
     "pawn",
     "percent",
+    "puzzle_categories",
+    "puzzle_clue",
+    "puzzle_story",
+    "puzzle_title",
     "reason",
     "room",
     "rules",
@@ -165,6 +171,26 @@ def edition_about(edition: str, language: str = "en") -> str:
 def rules(edition: str, language: str = "en") -> list[Section]:
     """The rules of an edition in our own words, its variants included."""
     return sections(edition, words(language))
+
+
+def puzzle_title(language: str = "en") -> str:
+    """Of the puzzle on the failures of the Save deck."""
+    return puzzles.title(words(language))
+
+
+def puzzle_story(language: str = "en") -> tuple[str, ...]:
+    """What is to be found out, in paragraphs."""
+    return puzzles.story(words(language))
+
+
+def puzzle_categories(language: str = "en") -> tuple[Category, ...]:
+    """What there is in it, with what everything is called."""
+    return puzzles.categories(words(language))
+
+
+def puzzle_clue(number: int, language: str = "en") -> str:
+    """One of its clues, by the number from 1."""
+    return puzzles.clue(number, words(language))
 
 
 def saves(edition: str) -> bool:

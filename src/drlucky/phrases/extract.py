@@ -19,8 +19,10 @@ from drlucky import boards, decks
 from drlucky.editions import BOOKS
 from drlucky.errors import DrLuckyError
 from drlucky.phrases.catalogue import DOMAIN, SOURCE, languages
+from drlucky.phrases.puzzle import messages
 from drlucky.phrases.rulebook import source
 from drlucky.phrases.words import ANY_ROOM, WHERE, WHITHER, WHO, WHOM, the
+from drlucky.puzzle import puzzle
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[2] / "web" / "src"
@@ -32,6 +34,7 @@ ERRORS = {
     "editions/**.py": {"SetUpError": 1, "Change": 2},
     "game/**.py": dict.fromkeys(("SetUpError", "InvalidAction", "RulesChanged", "RecordError", "error"), 1),
     "jobs.py": dict.fromkeys(("Busy", "TimedOut", "ProcessDied", "Closed"), 1),
+    "puzzle/**.py": {"DrLuckyError": 1},
     "record/**.py": dict.fromkeys(("RecordError", "error"), 1),
     "server/**.py": {"Refused": 2, "Failed": 2, "Rejected": 2, "End": 2, "RecordError": 1},
     "table/**.py": {"Refused": 2, "StoreError": 1},
@@ -113,6 +116,8 @@ def add_names(catalog: Catalog) -> None:
     for book in BOOKS.values():
         catalog.add(book.title, context="edition")
         catalog.add(book.about, context="edition")
+    for context, message in messages(puzzle()):
+        catalog.add(message, context=context)
 
 
 def update(language: str) -> None:

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from drlucky.server.context import Context
-from drlucky.server.http import bot_api, catalog, games, lobby, me, static
+from drlucky.server.http import bot_api, catalog, games, lobby, me, puzzle, static
 from drlucky.server.http.openapi import described
 from drlucky.server.http.operation import Operation
 from drlucky.server.http.responses import json_response, on_http_error
@@ -31,6 +31,7 @@ OPERATIONS: list[Operation] = [
     *lobby.OPERATIONS,
     *games.OPERATIONS,
     *bot_api.OPERATIONS,
+    *puzzle.OPERATIONS,
 ]
 
 

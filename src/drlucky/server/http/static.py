@@ -30,6 +30,7 @@ ADDRESSES = (
     "/rules",
     "/rules/{edition}",
     "/learn/{family}",
+    "/puzzle",
 )
 """Of the page. They are told apart in the browser."""
 
