@@ -1,11 +1,15 @@
 """Hidden means hidden: two worlds that differ only in what a seat cannot know look the same to it, to the byte."""
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from copies import without_copies
 from drlucky.engine.codes import ASIDE, KEPT
+from drlucky.game import undo
 from drlucky.game.actions import Action
 from drlucky.game.events import Event
 from drlucky.game.game import Game
@@ -35,6 +39,7 @@ def other_world(game: Game, twin: Game, seat: int | None, choose: Random) -> Non
     """Makes `twin` a game that differs from `game` only in where the cards are that the seat cannot see."""
     cards, slots = hidden_slots(game, seat)
     game.state.copy_into(twin.state)
+    twin.copies = game.copies
     s = twin.state
     for place in {slot for slot in slots if slot >= 0}:
         for group in range(3):
@@ -51,10 +56,16 @@ def other_world(game: Game, twin: Game, seat: int | None, choose: Random) -> Non
     s.pile = type(s.pile)(pile)
 
 
-def seen(game: Game, seat: int | None, since: int = 0) -> bytes:
-    """All that reaches a seat, as bytes; of what happened, what did since there were so many events."""
+def seen(game: Game, seat: int | None, since: int = 0, *, copies: bool = True) -> bytes:
+    """All that reaches a seat, as bytes; of what happened, what did since there were so many events.
+
+    Which of the copies that someone held a card was, is what playing it shows to everyone: without `copies` that is
+    left out. `test_which_copy_is_played_tells_nothing_of_the_hand` holds that it shows no more."""
     legal = [str(action) for action in game.legal] if seat is not None and seat == game.to_decide else []
-    return repr((game.view(seat), legal, game.events_for(seat)[since:], game.outcome, game.to_decide)).encode()
+    view, events = game.view(seat), game.events_for(seat)[since:]
+    if not copies:
+        view, events = without_copies(view), tuple(replace(event, copy=None) for event in events)
+    return repr((view, legal, events, game.outcome, game.to_decide)).encode()
 
 
 def choice(actions: Sequence[Action], choose: Random) -> Action:
@@ -103,12 +114,14 @@ def play_on(game: Game, twin: Game, seat: int | None, choose: Random) -> None:
         told = [*here.play(action), *twin.play(action)]
         if any(shows_hidden_cards(event, seat) for event in told):
             break
-        assert seen(twin, seat, common) == seen(here, seat, common), f"{action} tells seat {seat} something"
+        same = seen(twin, seat, common, copies=False) == seen(here, seat, common, copies=False)
+        assert same, f"{action} tells seat {seat} something"
 
 
 def setting_copy(game: Game) -> Game:
     copy = Game(game.setting, game.players, bytes(32))
     game.state.copy_into(copy.state)
+    copy.copies = game.copies
     copy._events[:] = game._events
     return copy
 
@@ -118,6 +131,48 @@ def test_nobody_s_view_holds_anything_of_the_seed_or_the_pile(setup: SetUp) -> N
     """The same position from different seeds: whatever a spectator sees, the seed is not in it."""
     one, two = setup.game(seed=1), setup.game(seed=2)
     one.state.copy_into(two.state)
+    two.copies = one.copies
     two._events[:] = one._events
     assert seen(one, None) == seen(two, None)
     assert "seed" not in repr(one.view(None)).lower()
+
+
+def test_which_copy_is_played_tells_nothing_of_the_hand() -> None:
+    """Each of those held is as likely, so that none can be told to be missing: the one with the highest number is not
+    the last one left. And the one shown is one of those held, and is then no longer in the hand."""
+    counted: Counter[int] = Counter()
+    for seed in range(300):
+        game = setups()[0].game(seed=seed)
+        seat = game.to_decide
+        assert seat is not None
+        hold(game, seat, "Move-1", 3)
+        assert game.view(seat).hand_copies == (0, 1, 2)
+        (event, *_) = (each for each in game.play("walk Move-1") if each.card)
+        after = game.view(seat)
+        assert event.copy is not None
+        assert {*after.hand_copies, event.copy} == {0, 1, 2}
+        assert after.discard_copies == (event.copy,)
+        counted[event.copy] += 1
+    assert min(counted[place] for place in range(3)) > 70
+
+
+def hold(game: Game, seat: int, name: str, copies: int) -> None:
+    """Has a seat hold just so many copies of a card."""
+    s = game.state
+    for group in range(3):
+        s.hands[3 * seat + group] = 0
+    for card in game.setting.copies[name][:copies]:
+        s.give(seat, card)
+
+
+def test_a_card_taken_back_is_the_same_again() -> None:
+    game = setups()[0].game(seed=3)
+    seat = game.to_decide
+    assert seat is not None
+    hold(game, seat, "Move-1", 5)
+    before, here = game.view(seat), undo.point(game)
+    (first, *_) = game.play("walk Move-1")
+    undo.go_back(game, here)
+    assert game.view(seat) == before
+    (again, *_) = game.play("walk Move-1")
+    assert again == first

@@ -110,6 +110,7 @@ def test_views_hold_what_the_allow_list_says_and_no_more() -> None:
         *("rooms", "doctor", "cat", "dog", "escape", "turn", "current", "to_decide", "phase", "steps", "walk"),
         *("cards_played", "steps_owed", "between_turns", "hand", "hand_sizes", "reasons", "doctor_reasons", "piles"),
         *("discards", "out_of_game", "set_aside", "lights_out", "sunk", "attempt", "legal", "outcome"),
+        *("hand_copies", "discard_copies", "out_of_game_copies"),
     }
 
 

@@ -15,6 +15,7 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import outcome_sampling_mccfr
 from open_spiel.python.tests import games_sim_test
 
+from copies import without_copies
 from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError, SetUpError
 from drlucky.game.dealer import Lot, Shuffle
@@ -147,7 +148,7 @@ def test_a_world_that_is_given_a_game_s_cards_is_that_game(setup: SetUp) -> None
         assert kit.live[world.player] == seat
         assert world.legal() == sorted(kit.setting.actions.index(action) for action in game.legal)
         for looker in (seat, None):
-            assert view(kit.setting, world.state, game.players, looker) == game.view(looker)
+            assert view(kit.setting, world.state, game.players, looker) == without_copies(game.view(looker))
         strikes = [action for action in game.legal if action.verb in ("attempt", "lay", "attack")]
         action = choose.choice(strikes if strikes and choose.random() < 0.6 else game.legal)
         ahead = list(game.state.pile)[game.state.pile_at :]

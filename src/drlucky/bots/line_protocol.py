@@ -79,5 +79,6 @@ def read_view(told: dict[str, Any]) -> View:
     fields["walk"] = Walk(**told["walk"]) if told["walk"] else None
     fields["outcome"] = Outcome(**told["outcome"]) if told["outcome"] else None
     attempt = told["attempt"]
-    fields["attempt"] = Attempt(**attempt | {"cards": tuple(attempt["cards"])}) if attempt else None
+    lists = {"cards": tuple(attempt["cards"]), "copies": tuple(attempt["copies"])} if attempt else {}
+    fields["attempt"] = Attempt(**attempt | lists) if attempt else None
     return View(**fields)

@@ -21,6 +21,7 @@ from drlucky.record.model import Shuffle as Shuffle
 
 LONGEST_CONTRIBUTION = 200
 LABEL = b"drlucky contributions"
+ASIDE = b"drlucky aside"
 
 
 def as_seed(seed: int | str | bytes | None) -> bytes:
@@ -88,6 +89,11 @@ class Dealer:
         drawn = self._number(n)
         self.log.append(Lot(drawn, n))
         return drawn
+
+    def aside(self, at: int, n: int) -> int:
+        """A number from 0 to n-1 that is no part of the deal, the same whenever it is asked for: nothing is taken from
+        the stream, nor logged."""
+        return int.from_bytes(hmac.digest(self._key, ASIDE + at.to_bytes(8, "big"), "sha256")) % n
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """The cards, which are given in rising order, in an order of chance."""

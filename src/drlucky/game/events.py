@@ -1,6 +1,6 @@
 """Events: what happened in a game, as facts. Shells put them into words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,24 +36,32 @@ class Event(Struct, frozen=True):
     winner: int | None = None
     loser: int | None = None
     private: bool = False
-    """Only `seat` may know `card`."""
+    """Only `seat` may know `card` and `copy`."""
+    copy: int | None = None
+    """Which copy of the card it was, from 0; None if there is but one."""
 
     def for_seat(self, seat: int | None) -> "Event":
         """The event as this seat, or a spectator (None), may know it."""
         if self.private and self.seat != seat:
-            return replace(self, card=None)
+            return replace(self, card=None, copy=None)
         return self
 
 
-def events(setting: Setting, happenings: list[Happening]) -> list[Event]:
-    return [READERS[what](Reader(setting), a, b, c) for what, a, b, c in happenings]
+def events(
+    setting: Setting, happenings: list[Happening], copies: Sequence[int], played: int | None = None
+) -> list[Event]:
+    """`copies` tells which copy each card is; `played` is the one that was played from a hand, if it has copies."""
+    reader = Reader(setting, copies, played)
+    return [READERS[what](reader, a, b, c) for what, a, b, c in happenings]
 
 
 class Reader:
     """Names for the engine's numbers."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, copies: Sequence[int] = (), played: int | None = None) -> None:
         self.setting = setting
+        self._copies = copies
+        self._played = played
 
     def pawn(self, number: int) -> Pawn:
         engine = self.setting.engine
@@ -71,6 +79,14 @@ class Reader:
     def card(self, number: int) -> str:
         return self.setting.card_names[number]
 
+    def copy(self, number: int) -> int | None:
+        return self._copies[number] if self.card(number) in self.setting.copies else None
+
+    @property
+    def played(self) -> int | None:
+        """Which copy was played from a hand."""
+        return None if self._played is None else self._copies[self._played]
+
     def card_type(self, number: int) -> str:
         return self.setting.deck.cards[number].name
 
@@ -83,23 +99,32 @@ def seat_or_none(seat: int) -> int | None:
 
 
 READERS: dict[int, Callable[[Reader, int, int, int], Event]] = {
-    codes.DEALT_UP: lambda r, pawn, card, _: Event("dealt face up", pawn=r.pawn(pawn), card=r.card(card)),
+    codes.DEALT_UP: lambda r, pawn, card, _: Event(
+        "dealt face up", pawn=r.pawn(pawn), card=r.card(card), copy=r.copy(card)
+    ),
     codes.PLACED: lambda r, pawn, room, _: Event("placed", pawn=r.pawn(pawn), room=r.room(room)),
     codes.TURN_BEGAN: lambda r, seat, called, _: Event(
         "called up" if called else "turn", seat=seat, how="doctor" if called else None
     ),
     codes.STEPPED: lambda r, pawn, room, _: Event("stepped", pawn=r.pawn(pawn), room=r.room(room)),
     codes.CARD_FOR_STEPS: lambda r, seat, card, pawn: Event(
-        "walks", seat=seat, pawn=r.pawn(pawn), card=r.card_type(card), number=r.setting.deck.cards[card].steps
+        "walks",
+        seat=seat,
+        pawn=r.pawn(pawn),
+        card=r.card_type(card),
+        number=r.setting.deck.cards[card].steps,
+        copy=r.played,
     ),
     codes.JUMPED: lambda r, pawn, room, card: Event(
-        "jumped", pawn=r.pawn(pawn), room=r.room(room), card=r.card_type(card)
+        "jumped", pawn=r.pawn(pawn), room=r.room(room), card=r.card_type(card), copy=r.played
     ),
-    codes.DREW: lambda r, seat, card, _: Event("drew", seat=seat, card=r.card(card), private=True),
+    codes.DREW: lambda r, seat, card, _: Event("drew", seat=seat, card=r.card(card), private=True, copy=r.copy(card)),
     codes.SHUFFLED: lambda r, cards, _, __: Event("shuffled", number=cards),
-    codes.LAID: lambda r, seat, card, _: Event("laid down", seat=seat, card=r.card_type(card)),
+    codes.LAID: lambda r, seat, card, _: Event("laid down", seat=seat, card=r.card_type(card), copy=r.played),
     codes.STRUCK: lambda r, seat, strength, room: Event("attempt", seat=seat, number=strength, room=r.room(room)),
-    codes.ANSWERED: lambda r, seat, card, total: Event("played", seat=seat, card=r.card_type(card), number=total),
+    codes.ANSWERED: lambda r, seat, card, total: Event(
+        "played", seat=seat, card=r.card_type(card), number=total, copy=r.played
+    ),
     codes.PASSED: lambda r, seat, _, __: Event("passed", seat=seat),
     codes.FOILED: lambda r, striker, _, __: Event("foiled", seat=r.seat(striker), pawn=r.pawn(striker)),
     codes.REASON: lambda r, striker, count, _: Event(
@@ -112,7 +137,9 @@ READERS: dict[int, Callable[[Reader, int, int, int], Event]] = {
     codes.ENDED: lambda r, how, winner, loser: Event(
         "over", how=ENDINGS[how], winner=seat_or_none(winner), loser=seat_or_none(loser)
     ),
-    codes.TURNED_UP: lambda r, seat, card, total: Event("turned up", seat=seat, card=r.card(card), number=total),
+    codes.TURNED_UP: lambda r, seat, card, total: Event(
+        "turned up", seat=seat, card=r.card(card), number=total, copy=r.copy(card)
+    ),
     codes.STRANGER_MOVED: lambda r, seat, room, _: Event("stranger moved", seat=seat, room=r.room(room)),
     codes.ATTACKED: lambda r, striker, victim, strength: Event(
         "attacked", pawn=r.pawn(striker), seat=victim, number=strength

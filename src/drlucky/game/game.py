@@ -138,6 +138,8 @@ class Game:
         self.players = names
         self._dealer = Dealer(seed, contributions)
         self._events: list[Event] = []
+        self.copies: tuple[int, ...] = the_setting.copy_numbers
+        """Which copy each card is, at the engine's number for it: see `_choose_copy`."""
         self.state: State = self._begin(first) if after is None else self._begin_after(after)
         begun = self._part(NEW if after is None else ESCAPE, options)
         self.history: list[Part] = [*(after.history if after else ()), begun]
@@ -218,7 +220,7 @@ class Game:
     def view(self, seat: int | None) -> View:
         """All that a seat, or a spectator (None), may know."""
         self._check_seat(seat)
-        return view(self.setting, self.state, self.players, seat)
+        return view(self.setting, self.state, self.players, seat, self.copies)
 
     def sight(self, seat: int | None = None) -> Sight:
         """Who sees whom, which rooms suit a seat's plans (None: the player in turn), and the doctor's way."""
@@ -274,6 +276,7 @@ class Game:
     def play_number(self, number: int) -> list[Event]:
         """Plays a legal action by its number. What an illegal one would do is not defined."""
         turn, current = self.state.turn, self.state.current
+        played = self._choose_copy(number)
         apply(self.state, number)
         if self.state.phase == codes.SHUFFLE:
             reshuffle(self.state, self._dealer.shuffled(self.state.discards()))
@@ -281,7 +284,24 @@ class Game:
         self.history[-1].moves.append(Move(text, turn, current, len(self._dealer.log)))
         if self.history[-1].rules != self.edition.version:
             self._check_rules()
-        return self._tell()
+        return self._tell(played)
+
+    def _choose_copy(self, number: int) -> int | None:
+        """The card that an action plays from a hand if it is one of several copies, by the engine's number for it.
+
+        The engine always plays the one with the lowest number. If that were shown it would tell which copies its owner
+        does not hold. So which of those held it is, is left to chance: they change places here. None of this is known
+        to the engine, whose state is as it always was."""
+        card = self.setting.actions[number].card
+        copies = self.setting.copies.get(card) if card else None
+        if copies is None:
+            return None
+        held = [each for each in self.state.cards_at(self.state.decider) if each in copies]
+        lowest, chosen = held[0], held[self._dealer.aside(len(self.history[-1].moves), len(held))]
+        changed = list(self.copies)
+        changed[lowest], changed[chosen] = changed[chosen], changed[lowest]
+        self.copies = tuple(changed)
+        return lowest
 
     @property
     def commitment(self) -> str:
@@ -315,11 +335,12 @@ class Game:
             if change.touches(self.state.diary or []):
                 raise changed(self.edition, self.history[-1].rules, change)
 
-    def go_back(self, state: State, events: int, moves: int) -> None:
+    def go_back(self, state: State, copies: tuple[int, ...], events: int, moves: int) -> None:
         """Makes the game what it was when it was in this state, with so many events and moves. Only for what `undo`
         allows: the dealer is not turned back."""
         self.state = state.copy()
         self.state.diary = []
+        self.copies = copies
         del self._events[events:]
         del self.history[-1].moves[moves:]
 
@@ -350,10 +371,10 @@ class Game:
             chance=len(dealer.log),
         )
 
-    def _tell(self) -> list[Event]:
-        """Turns what the engine noted into events."""
+    def _tell(self, played: int | None = None) -> list[Event]:
+        """Turns what the engine noted into events; `played` is the card of an action that has copies."""
         diary = self.state.diary or []
-        told = events(self.setting, diary)
+        told = events(self.setting, diary, self.copies, played)
         self._events += told
         self.state.diary = []
         return told

@@ -87,6 +87,22 @@ class Setting:
         return tuple(card.name for card in self.deck.cards for _ in range(card.copies))
 
     @cached_property
+    def copies(self) -> dict[str, range]:
+        """The engine's numbers of the cards that have copies, by their name. In some decks there are none."""
+        first = 0
+        found: dict[str, range] = {}
+        for card in self.deck.cards:
+            if card.copies > 1:
+                found[card.name] = range(first, first + card.copies)
+            first += card.copies
+        return found
+
+    @cached_property
+    def copy_numbers(self) -> tuple[int, ...]:
+        """Which copy of its name each card is, from 0, at the engine's number for it; empty if no card has copies."""
+        return tuple(copy for card in self.deck.cards for copy in range(card.copies)) if self.copies else ()
+
+    @cached_property
     def ship_decks(self) -> tuple[str, ...]:
         """The ship's decks in the order they sink."""
         return tuple(reversed(self.board.decks)) if self.book.stages == "decks" else ()

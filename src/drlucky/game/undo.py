@@ -16,12 +16,13 @@ class Point(NamedTuple):
     """A moment of a game that can be gone back to."""
 
     state: State
+    copies: tuple[int, ...]
     events: int
     moves: int
 
 
 def point(game: Game) -> Point:
-    return Point(game.state.copy(), len(game.events), len(game.history[-1].moves))
+    return Point(game.state.copy(), game.copies, len(game.events), len(game.history[-1].moves))
 
 
 def can_go_back(game: Game, before: Point) -> bool:
@@ -31,7 +32,7 @@ def can_go_back(game: Game, before: Point) -> bool:
 
 def go_back(game: Game, before: Point) -> None:
     """Makes the game what it was. Only for points that `can_go_back` allows: the dealer is not turned back."""
-    game.go_back(before.state, before.events, before.moves)
+    game.go_back(before.state, before.copies, before.events, before.moves)
 
 
 def is_final(game: Game, number: int) -> bool:

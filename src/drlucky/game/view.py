@@ -1,5 +1,6 @@
 """View: all that one seat, or a spectator, may know of a game. Built from an allow-list, field by field."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -34,6 +35,8 @@ class Attempt(Struct, frozen=True):
     """All that was played in it, by either side."""
     bound: int | None
     """Who must stop it if able: in the Save games the attacker's right-hand neighbour, unless that hand is empty."""
+    copies: tuple[int, ...] = ()
+    """Which copy each of `cards` is, from 0; empty if the deck has but one of each."""
 
 
 class Walk(Struct, frozen=True):
@@ -49,6 +52,7 @@ class OwnView(Struct, frozen=True):
     seat: int
     hand: tuple[str, ...]
     legal: tuple[str, ...]
+    hand_copies: tuple[int, ...] = ()
 
 
 class View(Struct, frozen=True):
@@ -108,15 +112,24 @@ class View(Struct, frozen=True):
     legal: tuple[str, ...]
     """What this seat may do now; empty if it is not asked."""
     outcome: Outcome | None
+    hand_copies: tuple[int, ...] = ()
+    """Which copy each card of `hand` is, from 0, for they may look different; empty if the deck has but one of each.
+    It matters to no rule: actions name cards, and which of the copies held is played is left to chance."""
+    discard_copies: tuple[int, ...] = ()
+    """The same of `discards`."""
+    out_of_game_copies: tuple[int, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = msgspec.to_builtins(self)
         return found
 
 
-def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None) -> View:
+def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None, copies: Sequence[int] = ()) -> View:
+    """`copies` tells which copy each card is, if any has copies."""
     seats = setting.seats
-    own = None if seat is None else own_view(setting, s, seat)
+    own = None if seat is None else own_view(setting, s, seat, copies)
+    discards = s.cards_at(seats + codes.DISCARD)
+    gone = s.cards_at(seats + codes.GONE)
     return View(
         edition=setting.book.id,
         board=setting.board.name,
@@ -147,22 +160,26 @@ def view(setting: Setting, s: State, players: tuple[str, ...], seat: int | None)
         reasons=tuple(s.reasons)[:seats],
         doctor_reasons=s.reasons[setting.engine.doctor],
         piles=piles(setting, s),
-        discards=cards_at(setting, s, seats + codes.DISCARD),
-        out_of_game=cards_at(setting, s, seats + codes.GONE),
+        discards=named(setting, discards),
+        out_of_game=named(setting, gone),
         set_aside=s.count_at(seats + codes.ASIDE),
         lights_out=setting.book.stages == "lights" and s.stage == 1,
         sunk=setting.ship_decks[: s.stage],
-        attempt=attempt(setting, s),
+        attempt=attempt(setting, s, copies),
         legal=own.legal if own else (),
         outcome=outcome(s),
+        hand_copies=own.hand_copies if own else (),
+        discard_copies=numbered(discards, copies),
+        out_of_game_copies=numbered(gone, copies),
     )
 
 
-def own_view(setting: Setting, s: State, seat: int) -> OwnView:
+def own_view(setting: Setting, s: State, seat: int, copies: Sequence[int] = ()) -> OwnView:
     """What only this seat may know: its hand, and what it may do if it is asked."""
     is_asked = not s.over and s.decider == seat
     may_do = tuple([setting.texts[action] for action in legal(s)]) if is_asked else ()
-    return OwnView(seat, cards_at(setting, s, seat), may_do)
+    hand = s.cards_at(seat)
+    return OwnView(seat, named(setting, hand), may_do, numbered(hand, copies))
 
 
 def room_of(setting: Setting, s: State, pawn: int) -> str | None:
@@ -173,8 +190,16 @@ def room_of(setting: Setting, s: State, pawn: int) -> str | None:
 
 
 def cards_at(setting: Setting, s: State, place: int) -> tuple[str, ...]:
+    return named(setting, s.cards_at(place))
+
+
+def named(setting: Setting, cards: Sequence[int]) -> tuple[str, ...]:
     names = setting.card_names
-    return tuple([names[card] for card in s.cards_at(place)])
+    return tuple([names[card] for card in cards])
+
+
+def numbered(cards: Sequence[int], copies: Sequence[int]) -> tuple[int, ...]:
+    return tuple([copies[card] for card in cards]) if copies else ()
 
 
 def piles(setting: Setting, s: State) -> tuple[int, ...]:
@@ -183,15 +208,17 @@ def piles(setting: Setting, s: State) -> tuple[int, ...]:
     return tuple(end - start for start, end in zip(starts, ends, strict=True))
 
 
-def attempt(setting: Setting, s: State) -> Attempt | None:
-    cards = cards_at(setting, s, setting.seats + codes.TABLE)
+def attempt(setting: Setting, s: State, copies: Sequence[int]) -> Attempt | None:
+    on_table = s.cards_at(setting.seats + codes.TABLE)
+    cards = named(setting, on_table)
+    these = numbered(on_table, copies)
     pawn = Reader(setting).pawn
     if s.phase == codes.LAY:
         target = setting.engine.doctor if s.target == codes.NOBODY else s.target
-        return Attempt(s.current, pawn(target), None, 0, cards, None)
+        return Attempt(s.current, pawn(target), None, 0, cards, None, these)
     if s.strength:
         bound = seat_or_none(setting.engine.bound(s))
-        return Attempt(pawn(s.striker), pawn(s.target), s.strength, s.luck, cards, bound)
+        return Attempt(pawn(s.striker), pawn(s.target), s.strength, s.luck, cards, bound, these)
     return None
 
 

@@ -88,7 +88,7 @@ class Match:
         return self.game.commitment
 
     def own_view(self, plays: int) -> OwnView:
-        return own_view(self.game.setting, self.game.state, plays)
+        return own_view(self.game.setting, self.game.state, plays, self.game.copies)
 
     def ask(self, version: int, at: float) -> None:
         """Somebody new is asked, or somebody anew."""
@@ -97,7 +97,7 @@ class Match:
 
     def act(self, seat: int, number: int, version: int, at: float) -> bool:
         """Plays the legal action with this number; True if the seat's decision is over with it."""
-        before = Point(self.game.state.copy(), len(self.events), len(self.game.history[-1].moves))
+        before = Point(self.game.state.copy(), self.game.copies, len(self.events), len(self.game.history[-1].moves))
         turn = self.game.state.turn
         self.events += self.game.play_number(number)
         if can_go_back(self.game, before):

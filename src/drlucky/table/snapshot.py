@@ -244,7 +244,8 @@ def own_game(table: TableState, match: Match, public: GameSheet, mine: Sequence[
 def with_own(public: GameSheet, own: OwnGame) -> GameSheet:
     view = public.view
     if own.view is not None:
-        view = replace(view, seat=own.view.seat, hand=own.view.hand, legal=own.view.legal)
+        mine = own.view
+        view = replace(view, seat=mine.seat, hand=mine.hand, hand_copies=mine.hand_copies, legal=mine.legal)
     events = public.events if own.events is None else own.events
     return replace(public, view=view, undo=own.undo, events_at=own.events_at, events=events)
 

@@ -77,6 +77,7 @@ class ReplayEvent(Struct, frozen=True, omit_defaults=True):
     how: str | None = None
     winner: int | None = None
     loser: int | None = None
+    copy: int | None = None
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):

@@ -57,7 +57,8 @@ class PublicJSON:
             return told
         if mine.view is not None:
             view = mine.view
-            told["view"] = {**self._view, "seat": view.seat, "hand": view.hand, "legal": view.legal}
+            own = {"seat": view.seat, "hand": view.hand, "hand_copies": view.hand_copies, "legal": view.legal}
+            told["view"] = {**self._view, **own}
         if mine.undo:
             told["undo"] = True
         if mine.events is not None:
