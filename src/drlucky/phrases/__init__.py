@@ -6,6 +6,7 @@ what the event or the reason tells its reader. A language that is not in the cat
 from drlucky import display
 from drlucky.analysis.model import Analysis, TurningPoint
 from drlucky.decks import Card, deck
+from drlucky.decks.flavor import Face
 from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
@@ -34,6 +35,8 @@ __all__ = [
     "board_title",
     "card",
     "card_does",
+    "card_faces",
+    "deck_title",
     "edition_about",
     "edition_title",
     "error",
@@ -116,9 +119,18 @@ def card_does(one: Card, language: str = "en") -> str:
     return cards.does(one, words(language))
 
 
+def card_faces(one: Card, deck: str, language: str = "en") -> tuple[Face, ...]:
+    """What is printed on it beside that: one face for all of its copies, or one for each; none if it is plain."""
+    return cards.looks(one, deck, words(language))
+
+
 def board_title(title: str, language: str = "en") -> str:
     """Of a printed board; someone's own keeps its title."""
     return words(language).pick("board", title)
+
+
+def deck_title(title: str, language: str = "en") -> str:
+    return words(language).pick("deck", title)
 
 
 def room(name: str, language: str = "en") -> str:

@@ -1,6 +1,7 @@
-"""What a card does, in a few words."""
+"""What a card does, in a few words, and what else is printed on it."""
 
 from drlucky.decks import Card
+from drlucky.decks.flavor import Face, faces
 from drlucky.phrases.words import Words
 
 
@@ -29,3 +30,13 @@ def steps(card: Card, words: Words) -> str:
 
 def luck(card: Card, words: Words) -> str:
     return words.say("counts {luck} against an attempt", luck=card.luck) if card.luck else ""
+
+
+def looks(card: Card, deck: str, words: Words) -> tuple[Face, ...]:
+    """The faces of a card: one for all of its copies, or one for each. Without any it has its name and no line."""
+    found = faces(deck).get(card.name, ())
+    return tuple(Face(title(face, card, words), words.pick("flavor", face.line), face.art) for face in found)
+
+
+def title(face: Face, card: Card, words: Words) -> str:
+    return words.card(card.name) if face.title == card.name else words.pick("flavor", face.title)

@@ -16,6 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from drlucky import boards, decks
+from drlucky.decks.flavor import faces
 from drlucky.editions import BOOKS
 from drlucky.errors import DrLuckyError
 from drlucky.phrases.catalogue import DOMAIN, SOURCE, languages
@@ -111,8 +112,14 @@ def add_names(catalog: Catalog) -> None:
     catalog.add(ANY_ROOM, context=WHERE)
     catalog.add(ANY_ROOM, context=WHITHER)
     for deck in decks.NAMES:
+        catalog.add(decks.deck(deck).title, context="deck")
         for card in decks.deck(deck).cards:
             catalog.add(card.name, context="card")
+        for name, found in faces(deck).items():
+            for face in found:
+                if face.title != name:
+                    catalog.add(face.title, context="flavor")
+                catalog.add(face.line, context="flavor")
     for book in BOOKS.values():
         catalog.add(book.title, context="edition")
         catalog.add(book.about, context="edition")

@@ -94,10 +94,13 @@ def cards_of(edition: str, weapons_plus_one: bool, no_threes: bool, language: st
         the_deck = the_deck.with_better_weapons()
     if no_threes:
         the_deck = the_deck.without_threes()
-    return schemas.Cards(book.id, language, the_deck.size, tuple(card_about(card, language) for card in the_deck.cards))
+    cards = tuple(card_about(card, book.deck, language) for card in the_deck.cards)
+    title = phrases.deck_title(the_deck.title, language)
+    return schemas.Cards(book.id, language, the_deck.size, cards, book.deck, title)
 
 
-def card_about(card: Card, language: str) -> schemas.CardAbout:
+def card_about(card: Card, of: str, language: str) -> schemas.CardAbout:
+    faces = tuple(schemas.CardFace(face.title, face.line, face.art) for face in phrases.card_faces(card, of, language))
     return schemas.CardAbout(
         name=card.name,
         word=phrases.card(card.name, language),
@@ -110,4 +113,5 @@ def card_about(card: Card, language: str) -> schemas.CardAbout:
         steps=card.steps,
         luck=card.luck,
         does=phrases.card_does(card, language),
+        faces=faces,
     )

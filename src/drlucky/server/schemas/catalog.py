@@ -191,9 +191,19 @@ class AskCards(Struct, frozen=True):
     language: str | None = None
 
 
+class CardFace(Struct, frozen=True):
+    """What is printed on a card beside what it does."""
+
+    title: str
+    line: str
+    art: str
+    """The name of its drawing."""
+
+
 class CardAbout(Struct, frozen=True):
     name: str
-    """As views, events and actions call it. Copies are not told apart: a hand has the name once for each."""
+    """As views, events and actions call it. Copies have the same name: a hand has it once for each, and `hand_copies`
+    says which they are."""
     word: str
     kind: CardKind
     copies: int
@@ -209,6 +219,8 @@ class CardAbout(Struct, frozen=True):
     """What it counts against an attempt; 0 for a card that cannot stop one."""
     does: str
     """All of this in a few words."""
+    faces: tuple[CardFace, ...] = ()
+    """One for all copies, or one for each."""
 
 
 class Cards(Struct, frozen=True):
@@ -217,6 +229,9 @@ class Cards(Struct, frozen=True):
     size: int
     """How many there are, copies and all."""
     cards: tuple[CardAbout, ...]
+    deck: str = ""
+    """Editions may share one."""
+    title: str = ""
 
 
 class Choice(Struct, frozen=True):
