@@ -9,7 +9,10 @@ from browser.prepared import THREE
 from browser.sitting import open_table
 from server.blackbox.house import House
 
-PATHS = ("/", "/new", "/join", "/games", "/replay", "/rules/kill-2016", "/learn/kill", "/learn/save", "/puzzle")
+PATHS = (
+    *("/", "/new", "/join", "/games", "/replay", "/rules/kill-2016", "/learn/kill", "/learn/save"),
+    *("/almanac", "/almanac/classic", "/almanac/modern", "/almanac/save", "/puzzle"),
+)
 
 
 def visit(path: str) -> Callable[..., Person]:

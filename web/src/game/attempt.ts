@@ -7,6 +7,8 @@ export interface Reply {
   readonly seat: number;
   readonly how: "played" | "turned up" | "passed";
   readonly card: string | null;
+  /** Which of the card's copies. */
+  readonly copy: number | null;
   /** All luck against the attempt after it. */
   readonly total: number;
 }
@@ -53,6 +55,7 @@ export function lastAttempt(told: readonly Told[]): AttemptHistory | null {
       seat: event.seat ?? 0,
       how: event.kind as Reply["how"],
       card: event.card ?? null,
+      copy: event.copy ?? null,
       total: event.number ?? replies.at(-1)?.total ?? 0,
     });
   }

@@ -1,18 +1,40 @@
 // What is printed on the cards of an edition, by the name that views and actions use.
 import { cached } from "../api/cache";
 import { get } from "../api/http";
-import type { CardAbout, Cards } from "../api/protocol";
+import type { CardAbout, CardFace, Cards } from "../api/protocol";
 import { count, pick, say } from "../i18n/say";
 
-export type CardFacts = CardAbout;
+export interface CardFacts extends CardAbout {
+  /** Which deck it is in. */
+  deck: string;
+  /** Which of its copies it is, from 0: they play the same and may look different. */
+  copy: number;
+}
 export type Facts = ReadonlyMap<string, CardFacts>;
 
 /** `shorter` are the options of a shorter game, as a view has them: they change what cards are worth. */
 export const facts = cached(async (edition: string, shorter: readonly string[] = []): Promise<Facts> => {
   const options = Object.fromEntries(shorter.map((option) => [option, "true"]));
-  const { cards } = await get<Cards>(`/editions/${edition}/cards`, options);
-  return new Map(cards.map((card) => [card.name, card]));
+  const { cards, deck = "" } = await get<Cards>(`/editions/${edition}/cards`, options);
+  return new Map(cards.map((card) => [card.name, { ...card, deck, copy: 0 }]));
 });
+
+/** A card by its name, as one of its copies. */
+export function cardOf(facts: Facts, name: string, copy?: number | null): CardFacts {
+  const card = facts.get(name) ?? blank(name);
+  return copy ? { ...card, copy } : card;
+}
+
+/** Cards by their names; `copies` tells which they are, where there are several. */
+export const cardsOf = (
+  facts: Facts,
+  names: readonly string[],
+  copies: readonly number[] = [],
+): CardFacts[] => names.map((name, at) => cardOf(facts, name, copies[at]));
+
+/** What is printed on a card beside what it does. */
+export const faceOf = ({ faces = [], copy, word }: CardFacts): CardFace =>
+  faces[copy] ?? faces[0] ?? { title: word, line: "", art: "" };
 
 /** A card of which nothing is known yet but its name. */
 export function blank(name: string): CardFacts {
@@ -28,6 +50,8 @@ export function blank(name: string): CardFacts {
     steps: 0,
     luck: 0,
     does: "",
+    deck: "",
+    copy: 0,
   };
 }
 
@@ -55,7 +79,8 @@ export function told(card: CardFacts): string {
   if (card.steps) parts.push(count("{n} step", "{n} steps", card.steps));
   if (card.kind === "move" && card.room_word) parts.push(say("jumps to: {room}", { room: card.room_word }));
   if (card.luck) parts.push(say("luck {luck}", { luck: card.luck }));
-  return `${card.word}: ${parts.join(", ")}`;
+  const { title } = faceOf(card);
+  return `${title === card.word ? title : `${title} (${card.word})`}: ${parts.join(", ")}`;
 }
 
 export const ORDERS = ["kind", "value", "luck", "drawn"] as const;

@@ -2,7 +2,7 @@
 import type { Answered, AnyDeed, Hinted, Seen } from "../api/protocol";
 import { NotAnswered } from "../api/socket";
 import type { TableState } from "../api/table.svelte";
-import { blank, type CardFacts, type Facts } from "../game/cards";
+import { cardOf, type CardFacts, type Facts } from "../game/cards";
 import { refusal, undoRefusal } from "../game/refusals";
 import { say } from "../i18n/say";
 import { toast } from "../ui/toasts.svelte";
@@ -123,7 +123,7 @@ export class Controller {
     return this.#sent === this.table.version || this.table.version < this.#done;
   }
 
-  card = (name: string): CardFacts => this.cards.get(name) ?? blank(name);
+  card = (name: string, copy?: number | null): CardFacts => cardOf(this.cards, name, copy);
 
   move(pawn: string | null): void {
     this.#mover = pawn;

@@ -11,6 +11,7 @@ export const keyList = (): Key[] => [
   { key: "1 – 9", words: say("Show all choices; press again to pick the one with this number") },
   { key: "← ↑ → ↓", words: say("From room to room on the board, from card to card in the hand") },
   { key: "Enter", words: say("Go to the room, or play the card") },
+  { key: "Z", words: say("Look at the card closely") },
   { key: "B", words: say("To the board") },
   { key: "H", words: say("To the hand") },
   { key: "D", words: say("Draw a card") },

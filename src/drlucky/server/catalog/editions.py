@@ -34,6 +34,8 @@ def describe_edition(name: str, language: str) -> schemas.EditionAbout:
         penalties=book.penalties,
         cards=deck(book.deck).size,
         choices=tuple(schemas.Choices(players, tuple(ways(book, players, language))) for players in book.players),
+        deck=book.deck,
+        deck_title=phrases.deck_title(deck(book.deck).title, language),
     )
 
 
@@ -95,8 +97,7 @@ def cards_of(edition: str, weapons_plus_one: bool, no_threes: bool, language: st
     if no_threes:
         the_deck = the_deck.without_threes()
     cards = tuple(card_about(card, book.deck, language) for card in the_deck.cards)
-    title = phrases.deck_title(the_deck.title, language)
-    return schemas.Cards(book.id, language, the_deck.size, cards, book.deck, title)
+    return schemas.Cards(book.id, language, the_deck.size, cards, book.deck)
 
 
 def card_about(card: Card, of: str, language: str) -> schemas.CardAbout:

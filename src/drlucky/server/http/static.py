@@ -29,6 +29,8 @@ ADDRESSES = (
     "/replay",
     "/rules",
     "/rules/{edition}",
+    "/almanac",
+    "/almanac/{deck}",
     "/learn/{family}",
     "/puzzle",
 )

@@ -231,7 +231,6 @@ class Cards(Struct, frozen=True):
     cards: tuple[CardAbout, ...]
     deck: str = ""
     """Editions may share one."""
-    title: str = ""
 
 
 class Choice(Struct, frozen=True):
@@ -296,3 +295,6 @@ class EditionAbout(Struct, frozen=True):
     """In the deck."""
     choices: tuple[Choices, ...]
     """By the number of players."""
+    deck: str = ""
+    """Editions may share one."""
+    deck_title: str = ""
