@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { cast } from "./tools/cast.js";
 import { compress } from "./tools/compress.js";
 import { icons } from "./tools/icons.js";
 import { messages } from "./tools/messages.js";
@@ -18,6 +19,7 @@ export default defineConfig({
       sources: here("src"),
       start: here("src/main.ts"),
     }),
+    cast({ people: here("../src/drlucky/cast/people.toml") }),
     icons(),
     translatedPages(),
     serviceWorker({ source: here("src/sw.js") }),

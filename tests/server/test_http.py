@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 import drlucky
 from drlucky import phrases
+from drlucky.cast import guests
 from drlucky.server.app import OPERATIONS
 from drlucky.server.client import Client, ServerError
 from drlucky.server.http.openapi import described
@@ -125,7 +126,7 @@ async def test_the_lobby_shows_what_wants_to_be_seen(tmp_path: Path) -> None:
         lobby = await ann.get("/api/lobby?language=de")
         (gathering,) = lobby["gathering"]
         assert gathering["code"] == opened.code
-        assert gathering["names"] == ["Ann", "", "", "Bot 1"]
+        assert gathering["names"] == ["Ann", "", "", guests(opened.table)[1].name]
         assert (gathering["open"], gathering["bots"]) == ([1, 2], [3])
         assert gathering["title"] == phrases.edition_title(KILL, "de")
         assert [table["host"] for table in lobby["playing"]] == ["Bob"]

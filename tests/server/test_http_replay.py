@@ -15,7 +15,9 @@ import pytest
 import drlucky
 from drlucky import phrases
 from drlucky.analysis import analyse
+from drlucky.cast import casting, guests, with_strangers_named
 from drlucky.game.dealer import Dealer
+from drlucky.game.game import Game
 from drlucky.game.replay import Replay
 from drlucky.game.verify import verify
 from drlucky.record.reader import PartRead, read
@@ -70,10 +72,16 @@ def test_every_frame_is_what_a_seat_knew_then(name: str) -> None:
     assert replay["parts"][0]["seat"] == 0
     for frame, view, (game, action) in zip(replay["frames"], views(replay), games(name), strict=True):
         seat = game.players.index(replay["parts"][0]["players"][0])
-        assert view == plain(game.view(seat))
+        assert view == plain(game.view(seat)) | named(game)
         assert frame.get("action") == action
     assert replay["outcome"] == plain(game.outcome)
     assert replay["proof"] is None, "the seed would tell all hands"
+
+
+def named(game: Game) -> dict[str, list[str]]:
+    """Strangers go by the names of their characters."""
+    strangers = game.setting.strangers
+    return {"players": list(with_strangers_named(game.players, strangers, casting(game.players, strangers)))}
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -82,7 +90,7 @@ def test_open_eyes_see_all_hands(name: str) -> None:
     for view, (game, _) in zip(views(replay), games(name), strict=True):
         hands = [plain(game.view(seat).hand) for seat in range(len(game.players))]
         assert view["hands"] == hands
-        assert view | {"hands": 0} == plain(game.view(None)) | {"hands": 0}
+        assert view | {"hands": 0} == plain(game.view(None)) | {"hands": 0} | named(game)
 
 
 def test_events_are_told_to_those_who_may_know_them() -> None:
@@ -143,7 +151,9 @@ async def test_a_finished_game_is_replayed_and_one_that_goes_on_is_not(tmp_path:
                 await ann.client.get(f"{path}/{what}")
         await asyncio.gather(play_out(ann), play_out(bob))
         replay = await bob.client.get(f"{path}/replay?eyes=1&language=de")
-        assert replay["parts"][0]["players"] == ["Ann", "Bob", "Bot 1"]
+        bot, bob_plays = guests(ann.sheet.table)[1:3]
+        assert replay["parts"][0]["players"] == ["Ann", "Bob", bot.name]
+        assert replay["parts"][0]["cast"][1:] == [bob_plays.id, bot.id]
         record = await bob.client.text(f"{path}/record")
         outcome = plain(drlucky.load(record).outcome)
         assert replay["frames"][-1]["view"]["outcome"] == outcome == replay["outcome"]
@@ -153,7 +163,10 @@ async def test_a_finished_game_is_replayed_and_one_that_goes_on_is_not(tmp_path:
         proof = await bob.client.get(f"{path}/verify")
         assert proof["parts"][0]["commitment"] == ann.sheet.commitment
         sent = await ask(server, "POST", "/api/replay?eyes=1&language=de", {"record": record})
-        assert (sent.status, sent.json) == (200, replay)
+        brought = sent.json
+        for each in (brought, replay):
+            assert len(set(each["parts"][0].pop("cast"))) == 3, "a record does not know who played whom"
+        assert (sent.status, brought) == (200, replay)
         for eyes in ("3", "-1", "Bob", "1.5", "9" * 4000):
             heard = await ask(server, "GET", f"{path}/replay?eyes={eyes}")
             assert (heard.status, "a seat from 0 to 2" in heard.json["text"]) == (400, True)

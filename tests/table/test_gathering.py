@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from drlucky.cast import guests
 from drlucky.game.dealer import commitment
 from drlucky.table import (
     AddSeat,
@@ -239,7 +240,7 @@ def test_bots_take_open_seats_and_can_be_sent_away() -> None:
     assert desk.refused("ann", PutBot(0, "normal")) == "taken"
     desk.ok("ann", PutBot(1, "easy"))
     desk.ok("ann", PutBot(2, "easy"))
-    assert names(desk) == ["Ann", "Bot 1", "Bot 2"]
+    assert names(desk) == ["Ann", *(each.name for each in guests("t1")[1:3])]
     desk.ok("ann", OpenSeat(1))
     assert desk.refused("ann", OpenSeat(1)) == "not now"
 

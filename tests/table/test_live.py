@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from drlucky.cast import guests
 from drlucky.table import (
     Act,
     Clock,
@@ -77,7 +78,7 @@ def test_a_game_against_bots_is_played_and_kept(tmp_path: Path) -> None:
             again = await tables.get(code.lower() + " ")
             assert again.table.hash() == state
             (finished,) = await tables.finished()
-            assert read(finished).names == ("Ann", "Bot 1", "Bot 2")
+            assert read(finished).names == ("Ann", *(each.name for each in guests(finished.table)[1:3]))
             assert read(finished).outcome == again.table.last_match().game.outcome
             await tables.sweep()
             assert tables.live == {}

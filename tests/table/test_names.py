@@ -4,6 +4,7 @@
 import pytest
 from msgspec.structs import replace
 
+from drlucky.cast import guests
 from drlucky.table import Invite, Join, PutBot, Redeem, Refused, Rename, Settings, Table, Watch
 from drlucky.table.log import Joined, decode
 from drlucky.table.names import check_name, look
@@ -116,9 +117,10 @@ def test_the_refusal_says_whom_the_name_looks_like() -> None:
 
 def test_bots_pass_for_nobody_either() -> None:
     desk = Desk()
-    desk.ok("bob", Join("Bot l"))
+    _, _, namesake, other, *_ = guests("t1")
+    desk.ok("bob", Join(namesake.name.replace("l", "I")))
     desk.ok("ann", PutBot(2, "easy"))
-    assert desk.table.seats[2].name == "Bot 2"
+    assert desk.table.seats[2].name == other.name
 
 
 def test_names_of_earlier_logs_are_replayed_as_they_are() -> None:

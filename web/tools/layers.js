@@ -11,6 +11,7 @@ export const LAYERS = [
   ["i18n"],
   ["api"],
   ["ui"],
+  ["cast"],
   ["game"],
   ["board"],
   ["cards"],

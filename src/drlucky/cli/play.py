@@ -5,9 +5,10 @@ from random import Random
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 import drlucky
-from drlucky import files, phrases, render
+from drlucky import cast, files, phrases, render
 from drlucky.bots import LEVELS, Bot
 from drlucky.bots.names import find_own_bots, parse
 from drlucky.cli.options import EDITION, NONE_GIVEN, GameOptions, takes_game_options
@@ -54,7 +55,7 @@ def play(
     other = parse(bots)
     chosen = edition or ask_edition()
     book = next((book for book in drlucky.editions() if book.id == chosen), None)
-    others = [bot for bot in ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal") if bot != name]
+    others = [each.name for each in cast.guests(name) if each.name != name]
     game = drlucky.new(
         chosen,
         [name, *others[: players - 1]] if book and players in book.players else players,
@@ -112,12 +113,19 @@ class Left(Exception):
     """The person left the game."""
 
 
+def names_of(game: Game) -> tuple[str, ...]:
+    """What everyone is called: Strangers by the names of their characters."""
+    strangers = game.setting.strangers
+    return cast.with_strangers_named(game.players, strangers, cast.casting(game.players, strangers))
+
+
 class TextGame:
     """Asks the person in `seat` and lets bots decide for the others."""
 
     def __init__(self, game: Game, seat: int, bots: Sequence[Bot], say: Say, ask: Ask) -> None:
         self.game = game
         self.seat = seat
+        self.names = names_of(game)
         self.bots = bots
         self.say = say
         self.ask = ask
@@ -138,7 +146,7 @@ class TextGame:
         """What happened since the last time, as the person may know it."""
         events = self.game.events_for(self.seat)
         for event in events[self.told :]:
-            self.say("  " + phrases.event(event, self.game.players, you=self.seat))
+            self.say("  " + phrases.event(event, self.names, you=self.seat))
         self.told = len(events)
 
     def decide(self) -> Action:
@@ -180,11 +188,11 @@ class TextGame:
             reason = self.game.why_not(line)
         except DrLuckyError as error:
             return f"{error}"
-        return phrases.reason(reason, self.game.players) if reason else LEGAL
+        return phrases.reason(reason, self.names) if reason else LEGAL
 
     def situation(self, view: View) -> str:
         """What matters for the next decision, in a few lines."""
-        names = self.game.players
+        names = self.names
         own, his = with_reasons(view.reasons[self.seat]), with_reasons(view.doctor_reasons)
         lines = [f"You are {names[self.seat]}, in the {view.rooms[self.seat]}{own}. Doctor Lucky: {view.doctor}{his}."]
         for p, name in enumerate(names):
@@ -217,14 +225,16 @@ class TextGame:
         """The best choice in words, with its number, and the next best ones."""
         found = hint(view, seconds=THINKING)
         saving = None if view.escape else phrases.saves(view.edition)
-        lines = [f"  {phrases.hint(found, view.players, saving=saving)}"]
+        lines = [f"  {phrases.hint(found, self.names, saving=saving)}"]
         for option in (found.best, *found.alternatives[:2]):
             number = view.legal.index(str(option.action)) + 1
             lines.append(f"{number:4}  {option.action}: {phrases.percent(option.chance)} %")
         return "\n".join(lines)
 
     def board(self) -> str:
-        return render.game.text(self.game, self.seat)
+        view = self.game.view(self.seat)
+        # A view does not know how a board of one's own is drawn; the game does.
+        return render.game.text(self.game if view.plan else replace(view, players=self.names), self.seat)
 
 
 def with_reasons(number: int) -> str:

@@ -65,6 +65,8 @@ class Book:
     """Wings to close unless the table picks others, by the number of players."""
     layout: Callable[[str, int], str] = whole_board
     """The usual layout, by board and number of players."""
+    keeps: Literal["nothing", "card", "weapon"] = "nothing"
+    """What of an attempt an attacker may keep as a Reason: any card that counted in it, or a weapon."""
     penalties: Literal["none", "words", "words and failures left"] = "none"
     """What costs a penalty, where the table wants to count them."""
     options: frozenset[str] = frozenset()

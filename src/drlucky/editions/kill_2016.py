@@ -167,6 +167,7 @@ BOOK: Book = Book(
     players=range(2, 9),
     boards=("mansion", "bed-and-breakfast"),
     hand=hand,
+    keeps="card",
     stages="lights",
     starts=STARTS,
     closes=wings_to_close,

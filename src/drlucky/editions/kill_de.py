@@ -64,6 +64,7 @@ BOOK: Book = replace(
     title="Kill Doctor Lucky, German edition",
     about="Any number of weapons in one attempt, and a weapon that failed becomes a Motive.",
     rules=KillDe,
+    keeps="weapon",
     pets=usual_pets,
     changes=CHANGES,
 )

@@ -21,6 +21,8 @@ from drlucky.search.evaluation import Evaluation
 from drlucky.search.weights import load_evaluation
 
 ESCAPE_HAND = 6
+STRANGER_SEATS = (1, 3)
+"""Between the two players."""
 KEPT = 64
 """So many settings are kept for games to come."""
 GROUP = {"weapon": WEAPON, "aid": WEAPON, "move": MOVE, "failure": FAILURE}
@@ -188,7 +190,7 @@ def make_setting(
     """Makes the tables of what was found to fit."""
     rooms = {room.name: at for at, room in enumerate(layout.board.rooms)}
     players_start, doctor_start = find_starts(the_book, layout)
-    strangers = (1, 3) if meet_strangers else ()  # between the two players
+    strangers = STRANGER_SEATS if meet_strangers else ()
     rules = the_book.escape if escape and the_book.escape else the_book.rules
     engine = rules(
         cards_table(the_deck.cards, rooms),

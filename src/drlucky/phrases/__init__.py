@@ -3,8 +3,12 @@
 The core emits facts; shells say them with these. They say what they are given and know nothing else, so they tell
 what the event or the reason tells its reader. A language that is not in the catalogue is refused in words."""
 
-from drlucky import display
+from dataclasses import replace
+from functools import partial
+
+from drlucky import cast, display
 from drlucky.analysis.model import Analysis, TurningPoint
+from drlucky.cast import Character, Doctor
 from drlucky.decks import Card, deck
 from drlucky.decks.flavor import Face
 from drlucky.editions import book_of
@@ -36,7 +40,9 @@ __all__ = [
     "card",
     "card_does",
     "card_faces",
+    "character",
     "deck_title",
+    "doctor",
     "edition_about",
     "edition_title",
     "error",
@@ -122,6 +128,26 @@ def card_does(one: Card, language: str = "en") -> str:
 def card_faces(one: Card, deck: str, language: str = "en") -> tuple[Face, ...]:
     """What is printed on it beside that: one face for all of its copies, or one for each; none if it is plain."""
     return cards.looks(one, deck, words(language))
+
+
+def character(one: Character, language: str = "en") -> Character:
+    """Someone of the cast in a language; the name stays."""
+    say = partial(words(language).pick, "cast")
+    return replace(
+        one,
+        about=say(one.about),
+        temperament=say(one.temperament),
+        grudge=say(one.grudge),
+        vanity=say(one.vanity),
+        lines={moment: say(line) for moment, line in one.lines.items()},
+    )
+
+
+def doctor(language: str = "en") -> Doctor:
+    """Both sides of him."""
+    one, say = cast.doctor(), partial(words(language).pick, "cast")
+    lines = {moment: say(line) for moment, line in one.lines.items()}
+    return replace(one, alive=say(one.alive), ghost=say(one.ghost), lines=lines)
 
 
 def board_title(title: str, language: str = "en") -> str:

@@ -1,13 +1,13 @@
 """What one can do, as a friendly phrase. The action's own line of text is what is typed and recorded."""
 
 from drlucky.game.actions import Action
-from drlucky.phrases.words import Names, Words
+from drlucky.phrases.words import STRANGERS, Names, Words
 
 
 def action(a: Action, words: Words, names: Names = (), saving: bool | None = None) -> str:
     """In the infinitive: "step into the Parlor". Without names a player is a seat."""
     if a.verb in ("step", "walk", "jump"):
-        return moving(a, words)
+        return moving(a, words, names)
     if a.verb == "attempt":
         return attempting(a, words, saving)
     if a.seat is not None:
@@ -25,7 +25,7 @@ def action(a: Action, words: Words, names: Names = (), saving: bool | None = Non
     }[a.verb]
 
 
-def moving(a: Action, words: Words) -> str:
+def moving(a: Action, words: Words, names: Names) -> str:
     card = words.card(a.card)
     if a.pawn is None:
         if a.verb == "step":
@@ -33,7 +33,7 @@ def moving(a: Action, words: Words) -> str:
         if a.verb == "walk":
             return words.say("play {card} for its steps", card=card)
         return words.say("play {card} to jump there", card=card)
-    whom = words.whom(a.pawn, ())
+    whom = words.stranger(a.pawn, names) if names and a.pawn in STRANGERS else words.whom(a.pawn, ())
     if a.verb == "step":
         return words.say("send {whom} into {room}", whom=whom, room=words.whither(a.room))
     if a.verb == "walk":

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from drlucky import boards, decks
+from drlucky import boards, cast, decks
 from drlucky.decks.flavor import faces
 from drlucky.editions import BOOKS
 from drlucky.errors import DrLuckyError
@@ -32,6 +32,7 @@ LITERAL = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count|pick)\(\s*{LITERAL}(?:,\s*{LITERAL})?")
 KEYWORDS = {"say": None, "there": None, "thither": None, "count": (1, 2), "pick": ((1, "c"), 2)}
 ERRORS = {
+    "cast/**.py": {"DrLuckyError": 1},
     "editions/**.py": {"SetUpError": 1, "Change": 2},
     "game/**.py": dict.fromkeys(("SetUpError", "InvalidAction", "RulesChanged", "RecordError", "error"), 1),
     "jobs.py": dict.fromkeys(("Busy", "TimedOut", "ProcessDied", "Closed"), 1),
@@ -72,6 +73,8 @@ def template(page: Path = PAGE) -> Catalog:
     for name in WHOM.values():
         catalog.add(name, context="whom")
     add_names(catalog)
+    for text in cast.texts():
+        catalog.add(text, context="cast")
     for edition in BOOKS:
         for _, title, pieces in source(edition):
             catalog.add(title, context="section")

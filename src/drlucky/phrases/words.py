@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from drlucky.game.events import DOCTOR, Pawn
+from drlucky.game.setup import STRANGER_SEATS
 from drlucky.phrases.catalogue import translations
 
 Names = Sequence[str]
@@ -90,6 +91,10 @@ class Words:
     def seated(self, seat: int, names: Names) -> str:
         name = names[seat]
         return self.pick("whom", name) if name in STRANGERS.values() else name
+
+    def stranger(self, pawn: str, names: Names) -> str:
+        """The name of the seat that an action calls "stranger-1" or "stranger-2"."""
+        return self.seated(STRANGER_SEATS[list(STRANGERS).index(pawn)], names)
 
     def all_of(self, people: Sequence[str]) -> str:
         if len(people) < 2:

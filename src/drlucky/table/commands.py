@@ -19,6 +19,8 @@ class Join(Deed, frozen=True):
     name: str
     seat: int | None = None
     robot: bool = False
+    character: str | None = None
+    """Whom of the cast to play; None: whoever is free."""
 
 
 class Watch(Deed, frozen=True):
@@ -34,6 +36,7 @@ class Redeem(Deed, frozen=True):
     token: str
     name: str
     robot: bool = False
+    character: str | None = None
 
 
 class Leave(Deed, frozen=True):
@@ -43,6 +46,13 @@ class Leave(Deed, frozen=True):
 class Rename(Deed, frozen=True):
     seat: int
     name: str
+
+
+class Portray(Deed, frozen=True, tag="portray"):
+    """Plays another one of the cast."""
+
+    seat: int
+    character: str
 
 
 class Prefer(Deed, frozen=True):
@@ -119,6 +129,14 @@ class Act(Deed, frozen=True):
     confirmed: bool = False
 
 
+class Keep(Deed, frozen=True, tag="keep"):
+    """Shows another card as a Reason: it changes nothing in play."""
+
+    reason: int
+    """Which of the game's, in the order in which they were gained."""
+    card: str
+
+
 class Undo(Deed, frozen=True):
     made_for: ClassVar[Any] = "game"
 
@@ -154,6 +172,7 @@ AnyDeed = (
     | Redeem
     | Leave
     | Rename
+    | Portray
     | Prefer
     | Say
     | Mute
@@ -170,6 +189,7 @@ AnyDeed = (
     | Ready
     | Start
     | Act
+    | Keep
     | Undo
     | Return
     | Pause

@@ -46,6 +46,7 @@ class Joined(Fact, frozen=True):
     name: str
     seat: int | None = None
     robot: bool = False
+    character: str = ""
 
 
 class Invited(Fact, frozen=True):
@@ -59,6 +60,7 @@ class Redeemed(Fact, frozen=True):
     name: str
     seat: int
     robot: bool = False
+    character: str = ""
 
 
 class Vacated(Fact, frozen=True):
@@ -74,10 +76,16 @@ class Renamed(Fact, frozen=True):
     name: str
 
 
+class Portrayed(Fact, frozen=True, tag="portrayed"):
+    seat: int
+    character: str
+
+
 class BotSeated(Fact, frozen=True):
     seat: int
     level: str
     name: str
+    character: str = ""
 
 
 class SeatAdded(Fact, frozen=True):
@@ -119,12 +127,20 @@ class Started(Fact, frozen=True):
     """The seat that deals; None: a random one."""
     rules: int
     """The version of the edition's rules, as in records."""
+    strangers: tuple[str, ...] = ()
+    """Whom of the cast the Strangers play."""
 
 
 class Acted(Fact, frozen=True):
     seat: int
     action: str
     who: Who
+
+
+class Kept(Fact, frozen=True, tag="kept"):
+    seat: int
+    reason: int
+    card: str
 
 
 class Undone(Fact, frozen=True):
@@ -193,6 +209,7 @@ AnyFact = (
     | Vacated
     | Gone
     | Renamed
+    | Portrayed
     | BotSeated
     | SeatAdded
     | SeatRemoved
@@ -203,6 +220,7 @@ AnyFact = (
     | Readied
     | Started
     | Acted
+    | Kept
     | Undone
     | StoodIn
     | Returned

@@ -1,21 +1,54 @@
 """Match: one game at a table, with all that its players have beside it: undo, clocks, the question to be decided."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
+from msgspec.structs import replace
+
+from drlucky.cast import with_strangers_named
 from drlucky.engine.codes import ASIDE
+from drlucky.game.events import Event
 from drlucky.game.game import Game
 from drlucky.game.undo import Point, can_go_back, go_back
-from drlucky.game.view import PHASES, OwnView, own_view
+from drlucky.game.view import PHASES, OwnView, View, own_view
 from drlucky.record.writer import RecordError
 from drlucky.table.clocks import Clocks
+from drlucky.table.reasons import Reason, reason
+
+
+def seated(game: Game, cast: Sequence[str], strangers: Sequence[str]) -> tuple[str, ...]:
+    """Characters by seat in the game."""
+    the_setting = game.setting
+    found = dict(zip(the_setting.live, cast, strict=False)) | dict(zip(the_setting.strangers, strangers, strict=False))
+    return tuple(found.get(seat, "") for seat in range(the_setting.seats))
 
 
 class Match:
-    def __init__(self, number: int, game: Game, clocks: Clocks, version: int, at: float) -> None:
+    def __init__(
+        self,
+        number: int,
+        game: Game,
+        clocks: Clocks,
+        version: int,
+        at: float,
+        cast: Sequence[str] = (),
+        strangers: Sequence[str] = (),
+    ) -> None:
+        """`cast` is whom each seat at the table plays, and `strangers` whom the Strangers do."""
         self.number = number
         self.game = game
+        self.cast = seated(game, cast, strangers)
+        """Whom each seat in the game plays; nobody in logs from before there was a cast."""
+        self.players = game.players
+        """What everyone is called: Strangers by the names of their characters."""
+        if all(self.cast):
+            self.players = with_strangers_named(game.players, game.setting.strangers, self.cast)
         self.events = list(game.events)
         """All that happened, as the game has it: there it would be copied for everyone who looks."""
+        self.reasons: list[Reason] = []
+        """In the order in which they were gained, those of players and Strangers."""
+        self._gained: list[int] = []
+        """By which event each was gained."""
         self._live = game.setting.live
         self.clocks = clocks
         self.undos: list[Point] = []
@@ -87,6 +120,17 @@ class Match:
     def commitment(self) -> str:
         return self.game.commitment
 
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """Whom of the cast each plays, by the names in the record; none in logs from before there was a cast."""
+        return tuple(zip(self.game.players, self.cast, strict=True)) if all(self.cast) else ()
+
+    @property
+    def public_view(self) -> View:
+        """As a spectator sees it, everyone by the name that they go by."""
+        view = self.game.view(None)
+        return view if self.players is self.game.players else replace(view, players=self.players)
+
     def own_view(self, plays: int) -> OwnView:
         return own_view(self.game.setting, self.game.state, plays, self.game.copies)
 
@@ -99,7 +143,11 @@ class Match:
         """Plays the legal action with this number; True if the seat's decision is over with it."""
         before = Point(self.game.state.copy(), self.game.copies, len(self.events), len(self.game.history[-1].moves))
         turn = self.game.state.turn
-        self.events += self.game.play_number(number)
+        happened = self.game.play_number(number)
+        self.events += happened
+        for event in happened:
+            if event.kind == "reason":
+                self._gain(event)
         if can_go_back(self.game, before):
             self.undos.append(before)
         else:
@@ -112,10 +160,23 @@ class Match:
             self.clocks.decided(seat, at)
         return decided
 
+    def _gain(self, event: Event) -> None:
+        at = next(at for at in range(len(self.events) - 1, -1, -1) if self.events[at] is event)
+        found = reason(self.game.setting, self.events, at)
+        if found is not None:
+            self.reasons.append(found)
+            self._gained.append(at)
+
+    def keep(self, number: int, card: str) -> None:
+        """Another card is shown as this Reason."""
+        self.reasons[number] = replace(self.reasons[number], card=card)
+
     def undo(self, version: int, at: float) -> None:
         before = self.undos.pop()
         go_back(self.game, before)
         del self.events[before.events :]
+        while self._gained and self._gained[-1] >= before.events:
+            del self._gained[-1], self.reasons[-1]
         self._mark(version, at)
 
     def _mark(self, version: int, at: float) -> None:
@@ -137,4 +198,5 @@ class Match:
         moves = [move.text for part in game.history for move in part.moves]
         flags = (self.number, self.abandoned, self.revealed, self.over_at, self.paused, self.changed, self.question)
         undos = [(list(each.state.key()), each.events, each.moves) for each in self.undos]
-        return (*flags, self.asked_at, self.clocks, self._marks, undos, moves, game.state.key(), len(self.events))
+        known = (moves, len(self.events), [each.card for each in self.reasons])
+        return (*flags, self.asked_at, self.clocks, self._marks, undos, *known, game.state.key())

@@ -16,6 +16,7 @@ from drlucky.table.chat import Line
 from drlucky.table.log import Coming, Why
 from drlucky.table.match import Match
 from drlucky.table.news import News, after
+from drlucky.table.reasons import Reason
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase, Seat, TableState
 from drlucky.table.visibility import NEWS_OUTSIDE, shown_to
@@ -36,6 +37,8 @@ class SeatSheet(Struct, frozen=True, omit_defaults=True):
     invited: bool = False
     plays: int | None = None
     """Its seat in the game, where Strangers have seats too."""
+    character: str = ""
+    """Whom of the cast it plays."""
 
 
 class PersonSheet(Struct, frozen=True, omit_defaults=True):
@@ -77,6 +80,10 @@ class GameSheet(Struct, frozen=True, omit_defaults=True):
     abandoned: bool = False
     held_back: bool = False
     laid_open: LaidOpen | None = None
+    cast: tuple[str, ...] = ()
+    """Whom each seat in the game plays, Strangers too."""
+    reasons: tuple[Reason, ...] = ()
+    """The cards that they kept from attempts, in order."""
 
 
 class Sheet(Struct, frozen=True, omit_defaults=True):
@@ -212,6 +219,7 @@ def outside_seat(seat: SeatSheet) -> SeatSheet:
         ready=seat.ready,
         invited=seat.invited,
         plays=seat.plays,
+        character=seat.character,
     )
 
 
@@ -299,6 +307,7 @@ def seat_sheet(table: TableState, number: int, seat: Seat) -> SeatSheet:
         stand_in=seat.stand_in,
         invited=seat.invitation is not None,
         plays=match.plays(number) if match and number < match.is_for else None,
+        character=seat.character,
     )
 
 
@@ -330,7 +339,7 @@ def public_game(table: TableState, match: Match, known: int | None) -> GameSheet
     clocks = match.clocks
     return GameSheet(
         number=match.number,
-        view=match.game.view(None),
+        view=match.public_view,
         events_at=at,
         events=tuple([event.for_seat(None) for event in match.events[at:]]),
         to_decide=decides,
@@ -339,6 +348,8 @@ def public_game(table: TableState, match: Match, known: int | None) -> GameSheet
         abandoned=match.abandoned,
         held_back=table.holds_back,
         laid_open=laid_open(match) if table.is_laid_open else None,
+        cast=match.cast if match.parts else (),
+        reasons=tuple(match.reasons) if match.parts else (),
     )
 
 

@@ -39,6 +39,8 @@ class Seat(Struct):
     name: str = ""
     person: str | None = None
     level: str | None = None
+    character: str = ""
+    """Whom of the cast it plays; none in logs from before there was one."""
     robot: bool = False
     ready: bool = False
     contribution: str = ""
@@ -57,17 +59,19 @@ class Seat(Struct):
     def is_played_by_bot(self) -> bool:
         return self.kind == "bot" or self.stand_in is not None
 
-    def sit(self, person: str, name: str, robot: bool, version: int) -> None:
+    def sit(self, person: str, name: str, robot: bool, version: int, character: str) -> None:
         self.empty()
         self.kind = "person"
         self.person = person
+        self.character = character
         self.since = version
         self.name = name
         self.robot = robot
 
-    def seat_bot(self, level: str, name: str) -> None:
+    def seat_bot(self, level: str, name: str, character: str) -> None:
         self.empty()
         self.kind = "bot"
+        self.character = character
         self.level = level
         self.name = name
 
@@ -76,6 +80,7 @@ class Seat(Struct):
         self.name = ""
         self.person = None
         self.level = None
+        self.character = ""
         self.robot = False
         self.invitation = None
         self.kept_for = None

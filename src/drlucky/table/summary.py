@@ -56,7 +56,7 @@ def summary(table: TableState) -> Summary:
         games=match.number if match else 0,
         escape=match is not None and match.game.setting.escape,
         outcome=match.game.outcome if match else None,
-        players=match.game.players if match else (),
+        players=match.players if match else (),
     )
 
 

@@ -138,7 +138,7 @@ class Table(TableState):
     def _refusal(self, refusal: Refused, person: str, command: Command, language: str) -> Answer:
         at = self.receipts.version_of(person, command.id) if refusal.code == "repeated" else None
         if refusal.reason is not None and self.match is not None:
-            text = phrases.reason(refusal.reason, self.match.game.players, language)
+            text = phrases.reason(refusal.reason, self.match.players, language)
         else:
             text = phrases.error(refusal, language)
         return Answer(

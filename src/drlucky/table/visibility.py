@@ -44,6 +44,7 @@ NEWS_OUTSIDE = frozenset(
         "vacated",
         "gone",
         "renamed",
+        "portrayed",
         "botseated",
         "seatadded",
         "seatremoved",

@@ -12,6 +12,7 @@ import msgspec
 from drlucky import phrases
 from drlucky.analysis.positions import positions
 from drlucky.boards import is_printed
+from drlucky.cast import casting, with_strangers_named
 from drlucky.game.events import Event
 from drlucky.game.game import Game
 from drlucky.game.replay import Replay
@@ -35,24 +36,26 @@ LONGEST_BROUGHT = 10_000
 OPEN, SPECTATOR = "open", "spectator"
 VIEW = View.__struct_fields__
 EVENT = schemas.ReplayEvent.__struct_fields__
+Parts = tuple[tuple[str, str], ...]
+"""Whom of the cast people played, by their names in the record, as far as that is known."""
 
-kept: ByteCache[tuple[bytes, str, str], bytes] = ByteCache(BYTES_KEPT)
-"""By the hash of the record, eyes and language."""
+kept: ByteCache[tuple[bytes, str, str, Parts], bytes] = ByteCache(BYTES_KEPT)
+"""By the hash of the record, eyes, language and cast."""
 
 
-def replayed(text: str, eyes: str, language: str) -> bytes:
+def replayed(text: str, eyes: str, language: str, cast: Parts = ()) -> bytes:
     """The replay of a record as JSON. A RecordError names the line that is not right."""
-    key = (sha256(text.encode(errors="surrogatepass")).digest(), eyes, language)
+    key = (sha256(text.encode(errors="surrogatepass")).digest(), eyes, language, cast)
     found = kept.get(key)
     if found is None:
-        found = msgspec.json.encode(replay(text, eyes, language))
+        found = msgspec.json.encode(replay(text, eyes, language, cast))
         kept.put(key, found, len(found))
     return found
 
 
-def replay(text: str, eyes: str, language: str) -> schemas.Replayed:
+def replay(text: str, eyes: str, language: str, cast: Parts = ()) -> schemas.Replayed:
     the_replay = Replay(readable(text))
-    reel = Reel(the_replay, eyes, language)
+    reel = Reel(the_replay, eyes, language, cast)
     the_replay.prove()
     game = the_replay.game
     layout = game.setting.layout
@@ -152,14 +155,18 @@ class Eyes:
 class Reel:
     """The frames of a record, part by part."""
 
-    def __init__(self, replay: Replay, eyes: str, language: str) -> None:
+    def __init__(self, replay: Replay, eyes: str, language: str, cast: Parts) -> None:
         self.parts: list[schemas.ReplayPart] = []
         self.frames: list[schemas.Frame] = []
         the_eyes = Eyes(eyes, replay.game.players)
+        first_game = replay.game
+        known = dict(cast) if cast else None
+        parts = casting(first_game.players, first_game.setting.strangers, known)
+        plays = dict(zip(first_game.players, parts, strict=True))
         for number, part in enumerate(replay.record.parts):
             if number:
                 replay.advance()
-            camera = Camera(replay.game, the_eyes, language)
+            camera = Camera(replay.game, the_eyes, language, tuple(plays[name] for name in replay.game.players))
             first = len(self.frames)
             self.frames.append(camera.start())
             for line in part.actions:
@@ -171,8 +178,10 @@ class Reel:
 class Camera:
     """On one game, from its start to its end."""
 
-    def __init__(self, game: Game, eyes: Eyes, language: str) -> None:
+    def __init__(self, game: Game, eyes: Eyes, language: str, cast: tuple[str, ...]) -> None:
         self._game = game
+        self._cast = cast
+        self._players = with_strangers_named(game.players, game.setting.strangers, cast)
         self._eyes = eyes
         self._seat = eyes.seat(game)
         self._language = language
@@ -191,16 +200,16 @@ class Camera:
     def part(self, first: int) -> schemas.ReplayPart:
         game = self._game
         counted = statistics(game.events_for(None), game.setting.seats)
-        return schemas.ReplayPart(first, game.history[-1].begun, game.players, self._seat, counted)
+        return schemas.ReplayPart(first, game.history[-1].begun, self._players, self._seat, counted, self._cast)
 
     def _action(self, text: str) -> str:
         action = self._game.setting.actions[self._game.number_of(text)]
-        return phrase(action, self._game.players, self._language, self._saving)
+        return phrase(action, self._players, self._language, self._saving)
 
     def _change(self) -> dict[str, Any]:
         game = self._game
         view = game.view(self._seat)
-        shown = {name: getattr(view, name) for name in VIEW}
+        shown = {name: getattr(view, name) for name in VIEW} | {"players": self._players}
         if self._eyes.are_open:
             shown["hands"] = [cards_at(game.setting, game.state, seat) for seat in range(game.setting.seats)]
         before, self._shown = self._shown, shown
@@ -209,8 +218,7 @@ class Camera:
     def _told(self, happened: Sequence[Event]) -> tuple[tuple[schemas.ReplayEvent, ...], tuple[str, ...]]:
         """Events as these eyes know them, and in words."""
         known = happened if self._eyes.are_open else [event.for_seat(self._seat) for event in happened]
-        names = self._game.players
-        told = tuple(sentence(event, names, self._language, self._saving) for event in known)
+        told = tuple(sentence(event, self._players, self._language, self._saving) for event in known)
         return tuple(map(compact, known)), told
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from starlette.responses import Response
 
 import drlucky
-from drlucky import boards, phrases
+from drlucky import boards, cast, phrases
 from drlucky.bots import LEVELS
 from drlucky.decks import deck
 from drlucky.editions import Book
@@ -112,6 +112,23 @@ async def cards(call: Call) -> schemas.Cards:
     return cards_of(edition(call).id, wanted.weapons_plus_one, wanted.no_threes, call.language)
 
 
+async def the_cast(call: Call) -> schemas.Cast:
+    language = call.language
+    return schemas.Cast(
+        language,
+        tuple(described(phrases.character(each, language)) for each in cast.people()),
+        about_doctor(phrases.doctor(language)),
+    )
+
+
+def described(one: cast.Character) -> schemas.Character:
+    return schemas.Character(one.id, one.name, one.about, one.temperament, one.grudge, one.vanity, dict(one.lines))
+
+
+def about_doctor(one: cast.Doctor) -> schemas.DoctorAbout:
+    return schemas.DoctorAbout(one.name, one.alive, one.ghost, dict(one.lines))
+
+
 async def all_boards(call: Call) -> list[schemas.BoardAbout]:
     return [
         schemas.BoardAbout(name, tuple(room.name for room in board.rooms), tuple(board.layouts), tuple(board.wings))
@@ -152,6 +169,7 @@ OPERATIONS = [
         schemas.Cards,
         schemas.AskCards,
     ),
+    Operation("GET", "/api/cast", the_cast, "The people who can be played.", schemas.Cast, InLanguage),
     Operation("GET", "/api/boards", all_boards, "The printed boards.", list[schemas.BoardAbout]),
     Operation("GET", "/api/boards/{board}.svg", board_picture, "A board, drawn.", SVG, schemas.BoardPicture),
     Operation(

@@ -59,7 +59,7 @@ def past_game(match: Match) -> schemas.PastGame:
     return schemas.PastGame(
         number=match.number,
         edition=game.edition.id,
-        players=game.players,
+        players=match.players,
         turns=game.state.turn,
         escape=game.setting.escape,
         abandoned=match.abandoned,
@@ -84,8 +84,10 @@ async def record_of(call: Call) -> str:
 
 
 async def replay(call: Call) -> Response:
+    """With everyone as whom they played."""
     text = await record_of(call)
-    return await shown(text, call)
+    match = await call.context.archive.game((await call.find()).id, number(call), call.person)
+    return await shown(text, call, partial(replay_frames.replayed, cast=match.parts))
 
 
 async def replay_of_record(call: Call) -> Response:

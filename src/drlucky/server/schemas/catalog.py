@@ -40,6 +40,37 @@ class About(Struct, frozen=True):
     """Seconds after which someone is taken to be away, from and to."""
 
 
+class Character(Struct, frozen=True):
+    """Someone of the cast, in a language."""
+
+    id: str
+    name: str
+    """The same in every language."""
+    about: str
+    temperament: str
+    grudge: str
+    """What they have against the doctor, in the house."""
+    vanity: str
+    """What they hope for from saving him, on the ship."""
+    lines: dict[str, str]
+    """What they say, by the moment of a game."""
+
+
+class DoctorAbout(Struct, frozen=True):
+    """The doctor on both sides of his card."""
+
+    name: str
+    alive: str
+    ghost: str
+    lines: dict[str, str]
+
+
+class Cast(Struct, frozen=True):
+    language: str
+    people: tuple[Character, ...]
+    doctor: DoctorAbout
+
+
 class Health(Struct, frozen=True):
     status: Literal["ok", "degraded", "trouble"]
     """Degraded: games can be looked at, but nothing can be written, so that nobody can play on."""

@@ -108,6 +108,8 @@ class ReplayPart(Struct, frozen=True):
     seat: int | None
     """Whose eyes it is seen through; null: everyone's, or a spectator's."""
     statistics: Statistics
+    cast: tuple[str, ...] = ()
+    """Whom of the cast each seat plays."""
 
 
 class PartFigures(Struct, frozen=True):

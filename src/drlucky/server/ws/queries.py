@@ -46,7 +46,7 @@ class Asker:
     def why(self, asked: m.AskWhy) -> m.Reasoned:
         table = self.live.table
         found = table.why_not(self.person, asked.action, self.seat)
-        players = table.last_match().game.players
+        players = table.last_match().players
         text = None if found is None or self.language is None else phrases.reason(found, players, self.language)
         return m.Reasoned(asked.id, asked.action, found, text)
 
@@ -63,7 +63,7 @@ class Asker:
         version, game = table.version, match.game
         found = await workers.hint(game.view(eyes))
         saving = phrases.saves(game.edition.id)
-        text = None if self.language is None else phrases.hint(found, game.players, self.language, saving=saving)
+        text = None if self.language is None else phrases.hint(found, match.players, self.language, saving=saving)
         return m.Hinted(
             asked.id, version, option(found.best), found.reasons, tuple(map(option, found.alternatives)), text
         )

@@ -133,11 +133,12 @@ def message(
 def words(live: LiveTable, events: Sequence[Event], eyes: int | None, language: str) -> Words | None:
     """For these events and, if it is for the seat with these eyes to decide, for each legal action; None if there is
     nothing to say."""
-    game = live.table.last_match().game
+    match = live.table.last_match()
+    game = match.game
     legal = game.legal if eyes is not None and eyes == game.to_decide else ()
     if not events and not legal:
         return None
-    names, saving = game.players, saves(game.edition.id)
+    names, saving = match.players, saves(game.edition.id)
     return Words(
         events=tuple(
             [sentence(event, names, language, saving, eyes if event.seat == eyes else None) for event in events]

@@ -1,6 +1,7 @@
 """Invitations: a link to one seat, which works once, for a while. It ends when the game begins, and when it is over."""
 
 from drlucky.table.answers import Refused
+from drlucky.table.casting import chosen
 from drlucky.table.commands import Invite, Redeem
 from drlucky.table.handlers.common import Judged, check_host, new_name, seat_at
 from drlucky.table.handlers.members import joined
@@ -60,7 +61,11 @@ def redeem(table: TableState, person: str, do: Redeem, now: float) -> Judged:
             name=seat.name,
         )
     name = seat.name or new_name(table, do.name, person)
-    return Judged([Redeemed(person, name, number, do.robot)])
+    # A seat that is handed on keeps its character, unless another is wished for before a game.
+    character = seat.character
+    if not character or (do.character is not None and table.phase != "playing"):
+        character = chosen(table, do.character, number)
+    return Judged([Redeemed(person, name, number, do.robot, character)])
 
 
 def redeemed(table: TableState, fact: Redeemed, entry: Entry) -> None:

@@ -2,10 +2,10 @@
 
 from drlucky.editions import book_of
 from drlucky.table.answers import Refused
-from drlucky.table.commands import AddSeat, Arrange, Change, OpenSeat, PutBot, RemoveSeat, StandUp
+from drlucky.table.casting import chosen, newcomers
+from drlucky.table.commands import AddSeat, Arrange, Change, OpenSeat, Portray, PutBot, RemoveSeat, StandUp
 from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_gathering, check_host, own_seat, seat_at
-from drlucky.table.log import Arranged, BotSeated, Changed, Entry, SeatAdded, SeatRemoved, Vacated
-from drlucky.table.names import look
+from drlucky.table.log import Arranged, BotSeated, Changed, Entry, Portrayed, SeatAdded, SeatRemoved, Vacated
 from drlucky.table.settings import check, check_level
 from drlucky.table.state import Seat, TableState
 
@@ -35,16 +35,29 @@ def put_bot(table: TableState, person: str, do: PutBot, now: float) -> Judged:
         raise Refused("taken", "{name} sits there", name=seat.name)
     if seat.kind == "bot" and seat.level == do.level:
         return NOTHING_NEW
-    return Judged([BotSeated(do.seat, do.level, seat.name or bot_name(table))])
-
-
-def bot_name(table: TableState) -> str:
-    taken = {look(seat.name) for seat in table.seats}
-    return next(name for name in (f"Bot {n}" for n in range(1, len(taken) + 2)) if look(name) not in taken)
+    if seat.kind == "bot":
+        return Judged([BotSeated(do.seat, do.level, seat.name, seat.character)])
+    someone, name = next(newcomers(table))
+    return Judged([BotSeated(do.seat, do.level, name, someone.id)])
 
 
 def bot_seated(table: TableState, fact: BotSeated, entry: Entry) -> None:
-    table.seats[fact.seat].seat_bot(fact.level, fact.name)
+    table.seats[fact.seat].seat_bot(fact.level, fact.name, fact.character)
+
+
+# {"do": "portray", "seat": 0, "character": "augusta"}
+
+
+def portray(table: TableState, person: str, do: Portray, now: float) -> Judged:
+    seat = own_seat(table, person, do.seat)
+    check_gathering(table)
+    if seat.character == do.character:
+        return NOTHING_NEW
+    return Judged([Portrayed(do.seat, chosen(table, do.character, do.seat))])
+
+
+def portrayed(table: TableState, fact: Portrayed, entry: Entry) -> None:
+    table.seats[fact.seat].character = fact.character
 
 
 # {"do": "openseat", "seat": 2}

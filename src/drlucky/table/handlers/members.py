@@ -1,6 +1,7 @@
 """Coming and going: joining, watching, leaving, names and wishes, and what a host may do about people."""
 
 from drlucky.table.answers import Refused
+from drlucky.table.casting import chosen
 from drlucky.table.commands import GiveHost, Join, Kick, Leave, Prefer, Rename, Watch
 from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_host, new_name, own_seat, person_of, seat_at
 from drlucky.table.log import Entry, Gone, Hosted, Joined, Kicked, Paused, Preferred, Redeemed, Renamed, StoodIn
@@ -27,7 +28,8 @@ def join(table: TableState, person: str, do: Join, now: float) -> Judged:
         number = do.seat
         if seat_at(table, number).kind != "open":
             raise Refused("taken", "seat {seat} is taken", seat=number)
-    return Judged([Joined(person, new_name(table, do.name, person), number, do.robot)])
+    name = new_name(table, do.name, person)
+    return Judged([Joined(person, name, number, do.robot, chosen(table, do.character))])
 
 
 # {"do": "watch", "name": "Ann"}
@@ -80,10 +82,10 @@ def sit_down(table: TableState, number: int, fact: Joined | Redeemed, version: i
     """Takes a seat. One in the middle of a game keeps its name, and all that goes with it but the bot."""
     seat = table.seats[number]
     if table.phase == "playing":
-        seat.sit(fact.person, seat.name, fact.robot, version)
+        seat.sit(fact.person, seat.name, fact.robot, version, seat.character)
         table.ask_anew(number)
     else:
-        seat.sit(fact.person, fact.name, fact.robot, version)
+        seat.sit(fact.person, fact.name, fact.robot, version, fact.character)
 
 
 # {"do": "leave"}

@@ -1,5 +1,6 @@
 """A table is opened, its coming game sealed, and in the end it is closed."""
 
+from drlucky import cast
 from drlucky.game.dealer import as_seed
 from drlucky.table.answers import Refused
 from drlucky.table.commands import Close
@@ -18,7 +19,7 @@ def opening(
     """The first facts of a table whose host takes the first seat."""
     check_person(person)
     check(settings, seats)
-    host = Joined(person, check_name(name), 0, robot)
+    host = Joined(person, check_name(name), 0, robot, cast.guests(table)[0].id)
     return [Created(table, code, settings, seats), Sealed(as_seed(None)), host]
 
 

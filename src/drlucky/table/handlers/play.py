@@ -4,11 +4,11 @@ from drlucky import phrases
 from drlucky.errors import InvalidAction
 from drlucky.game.undo import is_final
 from drlucky.table.answers import Refused
-from drlucky.table.commands import Act, Undo
-from drlucky.table.handlers.common import Judged
+from drlucky.table.commands import Act, Keep, Undo
+from drlucky.table.handlers.common import NOTHING_NEW, Judged
 from drlucky.table.handlers.pause import check_running
 from drlucky.table.handlers.stand_in import returning
-from drlucky.table.log import Acted, Entry, Undone
+from drlucky.table.log import Acted, Entry, Kept, Undone
 from drlucky.table.match import Match
 from drlucky.table.state import PATIENCE, TableState
 
@@ -30,7 +30,7 @@ def act(table: TableState, person: str, do: Act, now: float) -> Judged:
         raise Refused.of("invalid", error) from None
     obstacle = game.obstacle(number, match.plays(seat))
     if obstacle is not None:
-        raise Refused("illegal", phrases.reason(obstacle, game.players), reason=obstacle)
+        raise Refused("illegal", phrases.reason(obstacle, match.players), reason=obstacle)
     if table.members[person].confirm and not do.confirmed and is_final(game, number):
         raise Refused("confirm", "this cannot be taken back: send it once more as confirmed")
     played = Acted(seat, game.setting.texts[number], "person")
@@ -77,6 +77,37 @@ def finish(table: TableState) -> None:
     if result is not None and table.counts_penalties:
         hand = game.view(result.loser).hand if result.loser is not None else None
         table.chat.end(game.edition, game.players, result, hand or ())
+
+
+# {"do": "keep", "reason": 0, "card": "Letter Opener"}
+
+
+def keep(table: TableState, person: str, do: Keep, now: float) -> Judged:
+    """Whoever gained a Reason shows which card it is, during the game and after it."""
+    match = table.last_match()
+    if table.phase not in ("playing", "over"):
+        raise Refused("not now", "no game is going on")
+    mine = [match.plays(seat) for seat in seats_in_game(table, person) if seat < match.is_for]
+    count = len(match.reasons)
+    if not 0 <= do.reason < count:
+        raise Refused("invalid", "there are {count} Reasons in this game, and they are counted from 0", count=count)
+    one = match.reasons[do.reason]
+    if one.seat not in mine:
+        raise Refused("not yours", "this Reason is not yours")
+    if do.card not in one.choices:
+        raise Refused(
+            "invalid",
+            "{card!r:.60} is not one of the cards that may be kept from that attempt: {choices}",
+            card=do.card,
+            choices=", ".join(one.choices) or "-",
+        )
+    if do.card == one.card:
+        return NOTHING_NEW
+    return Judged([Kept(match.seat(one.seat), do.reason, do.card)])
+
+
+def kept(table: TableState, fact: Kept, entry: Entry) -> None:
+    table.last_match().keep(fact.reason, fact.card)
 
 
 # {"do": "undo"}

@@ -1,15 +1,19 @@
 """Starting: everyone says that they are ready, and the host starts the game."""
 
+from collections.abc import Sequence
+from itertools import islice
+
 from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError
 from drlucky.game.dealer import LONGEST_CONTRIBUTION
 from drlucky.game.game import Game, new, prepare
-from drlucky.game.setup import escape_from
+from drlucky.game.setup import escape_from, setting
 from drlucky.table.answers import Refused
+from drlucky.table.casting import free, newcomers
 from drlucky.table.clocks import clocks
 from drlucky.table.commands import Ready, Start
 from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_gathering, check_host
-from drlucky.table.log import Entry, Readied, Started
+from drlucky.table.log import Entry, Portrayed, Readied, Started
 from drlucky.table.match import Match
 from drlucky.table.state import TableState
 
@@ -49,13 +53,30 @@ def start(table: TableState, person: str, do: Start, now: float) -> Judged:
             raise Refused("not ready", "{name} is not ready yet", name=seat.name)
     players = tuple(seat.name for seat in table.seats)
     dealer = table.dealer if table.coming == "rematch" and has_dealer(table.settings.edition) else None
+    parts = missing_parts(table)
     contributions = tuple(seat.contribution for seat in table.seats)
-    coming = Started(table.coming, players, contributions, dealer, book_of(table.settings.edition).version)
+    rules = book_of(table.settings.edition).version
+    coming = Started(table.coming, players, contributions, dealer, rules, strangers(table, parts))
     try:
         check_beginning(table, coming)
     except DrLuckyError as error:
         raise Refused.of("settings", error) from None
-    return Judged([coming])
+    return Judged([*parts, coming])
+
+
+def missing_parts(table: TableState) -> list[Portrayed]:
+    """Of those who sat down before there was a cast."""
+    without = [number for number, seat in enumerate(table.seats) if not seat.character]
+    return [Portrayed(number, each.id) for number, each in zip(without, free(table), strict=False)]
+
+
+def strangers(table: TableState, parts: Sequence[Portrayed]) -> tuple[str, ...]:
+    """Whom of the cast the Strangers play, where there will be some."""
+    if table.coming == "escape":
+        return ()
+    seats = setting(table.settings.edition, len(table.seats), **table.settings.options.chosen()).strangers
+    taken = {part.character for part in parts}
+    return tuple(islice((each.id for each, _ in newcomers(table) if each.id not in taken), len(seats)))
 
 
 def check_beginning(table: TableState, fact: Started) -> None:
@@ -92,7 +113,8 @@ def started(table: TableState, fact: Started, entry: Entry) -> None:
     the_clocks = clocks(table.settings.clock, len(table.seats), entry.at)
     game = begin(table, fact)
     game.played_by(fact.rules)
-    table.match = Match(number, game, the_clocks, entry.version, entry.at)
+    cast = tuple(seat.character for seat in table.seats)
+    table.match = Match(number, game, the_clocks, entry.version, entry.at, cast, fact.strangers)
     table.phase = "playing"
     table.chat.begin(game.setting.seats)
     table.end_invitations()

@@ -10,6 +10,8 @@ export interface Standing {
   letter: string;
   room: string;
   stranger: boolean;
+  /** The doctor haunts the house. */
+  ghost: boolean;
   you: boolean;
   current: boolean;
 }
@@ -17,7 +19,7 @@ export interface Standing {
 /** Those who stand somewhere, the doctor first, as he is the one to look for. */
 export function standing(view: View, names: readonly string[] = view.players): Standing[] {
   const marks = letters(names);
-  const nobody = { letter: "", stranger: false, you: false, current: false };
+  const nobody = { letter: "", stranger: false, ghost: view.escape, you: false, current: false };
   const others = (["doctor", "cat", "dog"] as const).map((pawn) => ({
     ...nobody,
     pawn,
@@ -30,6 +32,7 @@ export function standing(view: View, names: readonly string[] = view.players): S
     letter: marks[seat] ?? String(seat + 1),
     room,
     stranger: view.strangers.includes(seat),
+    ghost: false,
     you: seat === view.seat,
     current: seat === view.current && !view.outcome,
   }));
