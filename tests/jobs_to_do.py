@@ -86,6 +86,11 @@ def begin_and_never_end(begun: Path, unwound: Path | None = None) -> None:
             unwound.touch()
 
 
+def work_for_ever() -> None:
+    while True:
+        pass
+
+
 def chatter() -> tuple[str, str]:
     """Reads and prints, as a careless bot would."""
     print("This is no answer.", flush=True)

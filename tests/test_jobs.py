@@ -103,6 +103,21 @@ def test_a_job_that_takes_too_long_is_stopped_and_its_process_replaced(tmp_path:
         assert jobs.submit(do.process).result() != before
 
 
+def test_where_the_machine_has_other_things_to_do_only_the_work_counts(tmp_path: Path) -> None:
+    """One that waits works on nothing, as one does to whom the processor is not given."""
+    free = tmp_path / "free"
+    with Jobs(seconds=0.2, patience=LONG / 0.2) as jobs:
+        waiting = jobs.submit(do.wait_for, free)
+        time.sleep(0.6)
+        assert not waiting.done()
+        free.touch()
+        assert waiting.result() == "done"
+        with pytest.raises(TimedOut):
+            jobs.submit(do.work_for_ever).result()
+    with Jobs(seconds=0.1, patience=2.0) as jobs, pytest.raises(TimedOut):
+        jobs.submit(do.begin_and_never_end, tmp_path / "begun").result()
+
+
 def test_one_that_is_late_may_end_what_it_started(tmp_path: Path) -> None:
     begun, unwound = tmp_path / "begun", tmp_path / "unwound"
     with Jobs(grace=LONG) as jobs:

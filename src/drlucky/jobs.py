@@ -38,6 +38,9 @@ START = "import sys; niceness, *sys.path = sys.argv[1:]; from drlucky.jobs impor
 START_SECONDS = 120.0
 """For the start of a process and its `prepare`: far more than they take on a machine that has much else to do."""
 
+LOOK_AGAIN = 0.05
+"""Seconds after which a job that has nearly used its processor time is looked at again."""
+
 Item = TypeVar("Item")
 T = TypeVar("T")
 
@@ -114,6 +117,7 @@ class Jobs:
         prepare: Callable[[], object] | None = None,
         niceness: int = 0,
         grace: float = 0.0,
+        patience: float = 1.0,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """`seconds`: how long a job may take once it is begun, unless something else is said with the job.
@@ -122,6 +126,8 @@ class Jobs:
         `prepare`: called in each process before its first job.
         `niceness`: lowers the priority of the processes, as `nice` does.
         `grace`: how many seconds a process that is stopped has to end what it started itself.
+        `patience`: how many times as long a job may take where the machine has other things to do: until then only its
+        processor time counts.
         `environment`: variables for the processes, beside those of this one."""
         self._processes = processes
         self._seconds = seconds
@@ -131,7 +137,7 @@ class Jobs:
         self._lock = Lock()
         self._grace = grace
         variables = os.environ | (environment or {})
-        self._start = _Start(niceness, variables, pickle.dumps((prepare or nothing, ())), tries, grace)
+        self._start = _Start(niceness, variables, pickle.dumps((prepare or nothing, ())), tries, grace, patience)
         self._workers: list[_Worker] = []
         self._is_closed = False
 
@@ -230,6 +236,7 @@ class _Start(NamedTuple):
     prepare: bytes
     tries: int
     grace: float
+    patience: float
 
 
 class _Worker:
@@ -299,6 +306,32 @@ class _Worker:
             process.end()
 
 
+class _Deadline(NamedTuple):
+    answered: int
+    """How many requests had been answered when this one was made."""
+    seconds: float
+    began: float
+    used: float | None
+    """Processor time that the process had used then; None where the system does not tell."""
+
+    def left(self, now: float, used: float | None, patience: float) -> float:
+        """Seconds until it has to be looked at again; none if it is late."""
+        in_all = self.began + self.seconds * patience - now
+        if used is None or self.used is None:
+            return min(in_all, self.began + self.seconds - now)
+        worked = self.seconds - (used - self.used)
+        return min(in_all, max(worked, LOOK_AGAIN)) if worked > 0 else 0.0
+
+
+def processor_seconds(process: int) -> float | None:
+    """Processor time that a process has used so far, where the system has it in a file."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return None
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class _Process:
     """A process that answers one request after the other."""
 
@@ -314,16 +347,16 @@ class _Process:
         assert self._popen.stdout is not None
         self._requests, self._answers = self._popen.stdin, self._popen.stdout
         self._grace = start.grace
+        self._patience = start.patience
         self._lock = Lock()
         self._answered = 0
         self._is_late = False
+        self._watchdog: Timer | None = None
 
     def ask(self, request: bytes, seconds: float | None) -> Outcome:
         """What came of a request. After any error the process is of no more use."""
-        watchdog = None if seconds is None else Timer(seconds, self._kill_if_late, (self._answered,))
-        if watchdog is not None:
-            watchdog.daemon = True
-            watchdog.start()
+        if seconds is not None:
+            self._watch(_Deadline(self._answered, seconds, monotonic(), self._processor_time()), seconds)
         try:
             pickle.dump(request, self._requests)
             self._requests.flush()
@@ -332,8 +365,8 @@ class _Process:
             answer = b""
         with self._lock:
             self._answered += 1
-        if watchdog is not None:
-            watchdog.cancel()
+            if self._watchdog is not None:
+                self._watchdog.cancel()
         if self._is_late:
             raise TimedOut("it took longer than {seconds:g} s", seconds=seconds)
         if not answer:
@@ -341,14 +374,27 @@ class _Process:
         outcome: Outcome = pickle.loads(answer)
         return outcome
 
-    def _kill_if_late(self, answered: int) -> None:
+    def _watch(self, deadline: "_Deadline", seconds: float) -> None:
+        self._watchdog = Timer(seconds, self._kill_if_late, (deadline,))
+        self._watchdog.daemon = True
+        self._watchdog.start()
+
+    def _kill_if_late(self, deadline: "_Deadline") -> None:
         with self._lock:
-            if self._answered == answered:
-                self._is_late = True
-                self.stop(at_once=not self._grace)
-                with suppress(subprocess.TimeoutExpired):
-                    self._popen.wait(self._grace)
-                self.stop(at_once=True)
+            if self._answered != deadline.answered:
+                return
+            left = deadline.left(monotonic(), self._processor_time(), self._patience)
+            if left > 0:
+                self._watch(deadline, left)
+                return
+            self._is_late = True
+            self.stop(at_once=not self._grace)
+            with suppress(subprocess.TimeoutExpired):
+                self._popen.wait(self._grace)
+            self.stop(at_once=True)
+
+    def _processor_time(self) -> float | None:
+        return processor_seconds(self._popen.pid)
 
     def stop(self, *, at_once: bool) -> None:
         """From another thread. What is asked at the moment gets no answer."""

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from abuse.hostile import KINDS
 from abuse.line import line
 from drlucky.bench.load import Load, Plan
-from drlucky.bench.server import cpu_seconds
+from drlucky.jobs import processor_seconds
 from server.blackbox.house import NO_LIMITS, CommandHouse, read
 
 PEOPLE, TABLES, MOVES = 40, 10, 40.0
@@ -52,7 +52,7 @@ class GuardedHouse(CommandHouse):
     @property
     def cpu(self) -> float:
         """Seconds of processor time that the server itself has taken."""
-        return cpu_seconds(self.pid or 0) or 0.0
+        return processor_seconds(self.pid or 0) or 0.0
 
     @property
     def files(self) -> int:

@@ -76,7 +76,7 @@ def test_hands_are_for_their_players_only(edition: str) -> None:
         assert own.hand is not None
         assert len(own.hand) == own.hand_sizes[seat]
         told = own.as_dict()
-        assert [name for name in told if name.startswith("hand")] == ["hand", "hand_sizes"]
+        assert [name for name in told if name.startswith("hand")] == ["hand", "hand_sizes", "hand_copies"]
 
 
 @ALL

@@ -3,7 +3,7 @@
 import hashlib
 from base64 import b64decode
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -88,9 +88,21 @@ def test_logs_of_every_format_there_was_come_to_the_same_table(path: Path) -> No
     assert shown_to_all(Table.replay(decode(map(b64decode, entries)))) == shown
 
 
+LATER = frozenset({"hand_copies", "discard_copies", "out_of_game_copies", "copies", "copy"})
+"""What is shown today, and was not when the first of these files were written."""
+
+
 def shown_to_all(table: Table) -> str:
     sheets = [sheet(table, person, table.now) for person in (None, *table.members)]
-    return hashlib.sha256(msgspec.json.encode(sheets)).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(as_before(msgspec.json.decode(msgspec.json.encode(sheets))))).hexdigest()
+
+
+def as_before(shown: Any) -> Any:
+    if isinstance(shown, list):
+        return [as_before(each) for each in shown]
+    if isinstance(shown, dict):
+        return {name: as_before(value) for name, value in shown.items() if name not in LATER}
+    return shown
 
 
 def test_a_table_cannot_be_opened_by_nobody() -> None:

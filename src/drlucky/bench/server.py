@@ -21,6 +21,7 @@ from drlucky.bench.figures import Goal
 from drlucky.bench.load import Found, Plan
 from drlucky.bench.report import WIDTH, goals_table
 from drlucky.errors import DrLuckyError
+from drlucky.jobs import processor_seconds
 
 SOCKETS, MOVES, P99_MS = 1000, 500.0, 25.0
 """What two cores should bear."""
@@ -116,9 +117,9 @@ def under_load(plan: Plan, server: int) -> tuple[Found, float | None, float | No
         load.stdin.write(msgspec.json.encode(plan) + b"\n")
         load.stdin.close()
         load.stdout.readline()
-        before, taken_before = cpu_seconds(server), taken_seconds()
+        before, taken_before = processor_seconds(server), taken_seconds()
         said = load.stdout.readline()
-        after, taken_after = cpu_seconds(server), taken_seconds()
+        after, taken_after = processor_seconds(server), taken_seconds()
     if not said:
         raise DrLuckyError("the load could not be put on the server; what went wrong is above")
     found = msgspec.json.decode(said, type=Found)
@@ -126,15 +127,6 @@ def under_load(plan: Plan, server: int) -> tuple[Found, float | None, float | No
     if taken_before is None or taken_after is None:
         return found, cpu, None
     return found, cpu, (taken_after - taken_before) / found.seconds / (os.cpu_count() or 1)
-
-
-def cpu_seconds(process: int) -> float | None:
-    """Processor time that a process has used so far, where the system has it in a file."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    except OSError:
-        return None
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def taken_seconds() -> float | None:

@@ -15,8 +15,10 @@ FEW_PLAYOUTS = 10
 MOST_WAITING = 20
 NICENESS = 10
 """People's commands come first."""
+PATIENCE = 10.0
+"""Times as long work may take where others have the processor: to have to wait is not its fault."""
 GIVEN_UP_HINT, GIVEN_UP_REPLAY, GIVEN_UP_ROUGH, GIVEN_UP_ANALYSIS = 20.0, 20.0, 30.0, 120.0
-"""Seconds after which work is given up and its process ended. It usually takes a fraction of that."""
+"""Seconds of work after which it is given up and its process ended. It usually takes a fraction of that."""
 
 
 def find_hint(view: View) -> Hint:
@@ -32,10 +34,10 @@ class Workers:
     analysis for no thorough one, and none of them for whoever looks at old games."""
 
     def __init__(self) -> None:
-        self._hints = Jobs(seconds=GIVEN_UP_HINT, most=MOST_WAITING, niceness=NICENESS)
-        self._rough = Jobs(seconds=GIVEN_UP_ROUGH, most=MOST_WAITING, niceness=NICENESS)
-        self._thorough = Jobs(seconds=GIVEN_UP_ANALYSIS, most=MOST_WAITING, niceness=NICENESS)
-        self.replays = Jobs(seconds=GIVEN_UP_REPLAY, most=MOST_WAITING, niceness=NICENESS)
+        self._hints = Jobs(seconds=GIVEN_UP_HINT, most=MOST_WAITING, niceness=NICENESS, patience=PATIENCE)
+        self._rough = Jobs(seconds=GIVEN_UP_ROUGH, most=MOST_WAITING, niceness=NICENESS, patience=PATIENCE)
+        self._thorough = Jobs(seconds=GIVEN_UP_ANALYSIS, most=MOST_WAITING, niceness=NICENESS, patience=PATIENCE)
+        self.replays = Jobs(seconds=GIVEN_UP_REPLAY, most=MOST_WAITING, niceness=NICENESS, patience=PATIENCE)
 
     async def hint(self, view: View) -> Hint:
         return await self._hints.run(find_hint, view)
