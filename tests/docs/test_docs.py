@@ -51,5 +51,6 @@ def test_the_map_names_files_that_are_there() -> None:
 def test_every_edition_has_its_rules() -> None:
     assert {path.stem for path in (ROOT / "docs/rules").glob("*.md")} == {
         *(book.id for book in drlucky.editions()),
+        "coverage",
         "rulings",
     }

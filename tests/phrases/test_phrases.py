@@ -389,6 +389,50 @@ def test_variants_have_their_sections_where_they_are_offered() -> None:
         assert ("penalties" in sections) == ("sinking" in sections) == phrases.saves(book.id)
 
 
+def section(edition: str, name: str, language: str = "en") -> str:
+    return next(each.text for each in phrases.rules(edition, language) if each.id == name)
+
+
+def test_the_rules_tell_of_the_rail() -> None:
+    assert "rail lets sight through, both ways, and nobody walks through it" in section("kill-1996", "sight")
+    assert "Geländer" in section("kill-1996", "sight", "de")
+
+
+@pytest.mark.parametrize("edition", ["kill-2016", "kill-de"])
+def test_the_rules_tell_when_a_pet_is_a_good_idea(edition: str) -> None:
+    told = section(edition, "pets")
+    assert "the dog when few of you are lost in a large house" in told
+    assert "the cat when many of you are in each other's way" in told
+    assert "One pet is enough" in told
+    assert "Ein Haustier genügt" in section(edition, "pets", "de")
+
+
+def test_the_rules_tell_which_groups_might_want_a_pet() -> None:
+    told = section("kill-2016", "bed-and-breakfast")
+    assert "Four players might want the cat upstairs or the dog downstairs, and seven or eight" in told
+    assert "vielleicht die Katze" in section("kill-2016", "bed-and-breakfast", "de")
+
+
+@pytest.mark.parametrize("edition", ["save-2000", "save-paizo"])
+def test_the_rules_tell_whom_a_rescue_binds(edition: str) -> None:
+    told = section(edition, "stopping")
+    assert "Your **right-hand neighbour**" in told
+    assert "If that hand is empty nobody is bound" in told
+    for language in ("en", "de"):
+        whole = " ".join(each.text for each in phrases.rules(edition, language))
+        assert not any(words in whole for words in ("last one asked", "last player asked", "zuletzt gefragt"))
+
+
+def test_the_rules_tell_that_bare_hands_bring_no_motive() -> None:
+    assert "Bare hands that fail bring no Motive" in section("kill-de", "after-a-failure")
+    assert "kein Motiv" in section("kill-de", "after-a-failure", "de")
+
+
+def test_the_rules_tell_that_strangers_always_move_in_the_german_edition() -> None:
+    assert "Stopped before it went, it still goes" in section("kill-de", "strangers")
+    assert "still goes" not in section("kill-2016", "strangers")
+
+
 def test_rules_of_an_unknown_edition_are_refused_in_words() -> None:
     with pytest.raises(DrLuckyError, match="kill-2016"):
         phrases.rules("kill-2017")
