@@ -36,6 +36,25 @@ def test_editions_are_listed() -> None:
     assert all(name in out for name in ("kill-1996", "kill-2016", "kill-de", "save-2000", "save-paizo"))
 
 
+def test_cards_are_shown_by_deck_and_by_name() -> None:
+    assert all(name in run("cards") for name in ("classic", "modern", "save"))
+    out = run("cards", "modern")
+    assert "Frozen Fish: worth 2, 4 in the Piazza; counts 2 against an attempt" in out
+    assert out.count("\n\n") == 72
+    fish = run("cards", "frozen fish")
+    assert "The modern deck of 72" in fish
+    assert "By dinner nobody will find the weapon." in fish
+    pan = run("cards", "Crepe Pan", "--language", "de")
+    assert pan.count("Es liegt alles im Handgelenk") == 2, "it is in two decks"
+    assert run("cards", "Hasenpfote") == run("cards", "Rabbit's Foot")
+
+
+def test_a_card_that_is_not_there_is_refused_in_words() -> None:
+    assert "did you mean 'Frozen Fish'?" in run("cards", "Frozen Fisch", code=2)
+    assert "the decks are classic, modern, save" in run("cards", "xyzzy", code=2)
+    assert "the languages are en, de" in run("cards", "--language", "tlh", code=2)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", ["kill-1996", "kill-2016", "kill-de", "save-2000", "save-paizo"])
 def test_a_whole_game_can_be_played_by_typing_numbers(edition: str) -> None:

@@ -1,4 +1,5 @@
 // Lets modules of the page work outside a browser: takes a task as JSON from standard input, and answers in JSON.
+import { readdirSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { text } from "node:stream/consumers";
 
@@ -14,11 +15,24 @@ const { fromHex, hmac, sha256, toHex } = await import(new URL("proof/sha256.ts",
 const { cluesIn } = await import(new URL("game/notebook.ts", PAGE));
 const { HYPHENATED, hyphenated } = await import(new URL("i18n/typography.ts", PAGE));
 
-const drawings = (deck) => import(new URL(`cards/art/failures-${deck}.ts`, PAGE));
+const ART = new URL("cards/art/", PAGE);
+/** What the drawings are made with. */
+const TOOLS = ["index.ts", "motifs.ts", "picture.ts", "strokes.ts"];
 
 const TASKS = {
   clues: ({ views }) => views.map(cluesIn),
-  drawings: async ({ deck }) => Object.values(await drawings(deck))[0],
+  async drawings() {
+    const pictures = {};
+    for (const file of readdirSync(ART).filter((name) => !TOOLS.includes(name))) {
+      const module = await import(new URL(file, ART));
+      const all = Object.assign({}, ...Object.values(module));
+      pictures[file.replace(".ts", "")] = Object.fromEntries(
+        Object.entries(all).map(([name, { parts }]) => [name, parts]),
+      );
+    }
+    const { ROOMS } = await import(new URL("board/art/rooms.ts", PAGE));
+    return { pictures, rooms: Object.keys(ROOMS) };
+  },
   hyphenated: ({ texts }) => texts.map(hyphenated),
   hyphens: () => HYPHENATED,
   hashes: ({ messages }) => messages.map((message) => toHex(sha256(fromHex(message)))),

@@ -8,6 +8,7 @@ import typer
 from drlucky.cli.analyse import analyse
 from drlucky.cli.bench import bench
 from drlucky.cli.board import board, editions
+from drlucky.cli.cards import cards
 from drlucky.cli.play import play
 from drlucky.cli.puzzle import puzzle
 from drlucky.cli.replay import replay, verify
@@ -26,7 +27,21 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (analyse, serve, rotate_key, simulate, study, tournament, editions, play, board, puzzle, replay, verify):
+for command in (
+    analyse,
+    serve,
+    rotate_key,
+    simulate,
+    study,
+    tournament,
+    editions,
+    cards,
+    play,
+    board,
+    puzzle,
+    replay,
+    verify,
+):
     app.command()(command)
 app.add_typer(bench, name="bench")
 

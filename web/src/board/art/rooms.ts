@@ -25,7 +25,7 @@ const of = (floor: FloorName, rug: FloorName | null, ...things: Thing[]): Furnis
 const h = { ...PARLOUR, ...BEDROOMS, ...COLLECTIONS, ...HOUSEHOLD };
 const s = { ...BELOW_DECKS, ...UPPER_DECKS };
 
-const ROOMS: Record<string, Furnishing> = {
+export const ROOMS: Record<string, Furnishing> = {
   "Drawing Room": of("parquet", "red", [h.sofa, 0.12, 0.9], [h.teaTable, 0.88, 0.85]),
   Parlor: of("parquet", "green", [h.piano, 0.05, 0.95], [h.armchair, 0.95, 0.9]),
   "Billiard Room": of("red", null, [h.billiard, 0.5, 0.68], [h.cues, 0.95, 0.1]),
