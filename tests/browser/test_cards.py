@@ -63,7 +63,7 @@ def test_a_long_press_shows_a_card_in_large_and_plays_nothing(arrive: Arrive, ho
     finger = tools(ann)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    expect(ann("dialog[open] .big")).to_be_visible()
+    expect(ann("[popover].hint .big")).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(ann("dialog[open] .big")).to_be_visible()
     ann.assert_fits()

@@ -7,6 +7,8 @@ import type { CardFacts } from "../game/cards";
 export const KEY = "z";
 const REST = 650;
 const PRESS = 480;
+/** So long after a finger was lifted, whatever the browser makes of it has happened. */
+const LIFTED = 60;
 /** A finger that goes further than this pushes the hand along. */
 const STILL = 10;
 
@@ -41,6 +43,10 @@ export function enlargeable(card: () => CardFacts): Attachment<HTMLElement> {
     /** A long press is no click. */
     let pressed = false;
 
+    const show = (): void => {
+      rests = true;
+      void theLens().then((each) => rests && each.hint(card(), element));
+    };
     const leave = (): void => {
       clearTimeout(timer);
       if (rests) void theLens().then((each) => each.hide());
@@ -49,10 +55,7 @@ export function enlargeable(card: () => CardFacts): Attachment<HTMLElement> {
     const listeners: { [name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[name]) => void } = {
       pointerenter(event) {
         if (event.pointerType !== "mouse") return;
-        timer = window.setTimeout(() => {
-          rests = true;
-          void theLens().then((each) => rests && each.hint(card(), element));
-        }, REST);
+        timer = window.setTimeout(show, REST);
       },
       pointerleave: leave,
       pointerdown(event) {
@@ -62,11 +65,12 @@ export function enlargeable(card: () => CardFacts): Attachment<HTMLElement> {
         touched = { x: event.clientX, y: event.clientY };
         timer = window.setTimeout(() => {
           pressed = true;
-          void enlarge(card());
+          show();
         }, PRESS);
       },
       pointermove(event) {
-        if (touched && Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > STILL) release();
+        if (touched && !pressed && Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > STILL)
+          release();
       },
       pointerup: () => release(),
       pointercancel: () => release(),
@@ -88,10 +92,15 @@ export function enlargeable(card: () => CardFacts): Attachment<HTMLElement> {
     const release = (): void => {
       touched = null;
       leave();
+      if (!pressed) return;
+      // A window that were open already would take the finger that is lifted beside it for a wish to close it.
+      window.setTimeout(() => {
+        pressed = false;
+        void enlarge(card());
+      }, LIFTED);
     };
     const swallow = (event: MouseEvent): void => {
       if (!pressed) return;
-      pressed = false;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
