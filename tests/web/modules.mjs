@@ -17,7 +17,7 @@ const { HYPHENATED, hyphenated } = await import(new URL("i18n/typography.ts", PA
 
 const ART = new URL("cards/art/", PAGE);
 /** What the drawings are made with. */
-const TOOLS = ["index.ts", "motifs.ts", "picture.ts", "strokes.ts"];
+const TOOLS = ["index.ts", "motifs.ts", "paths.ts", "picture.ts", "strokes.ts"];
 
 const TASKS = {
   clues: ({ views }) => views.map(cluesIn),

@@ -23,23 +23,27 @@ def faces(name: str) -> dict[str, list[dict[str, str]]]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
+def drawn(name: str) -> dict[str, Any]:
+    """The parts of each drawing by its name."""
+    found: dict[str, Any] = done("drawings")["pictures"][f"failures-{name}"]
+    return found
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_copy_of_a_failure_has_a_drawing(name: str) -> None:
     wanted = [face["art"] for copies in faces(name).values() for face in copies]
-    assert sorted(done("drawings", deck=name)) == sorted(wanted)
+    assert sorted(drawn(name)) == sorted(wanted)
 
 
 def test_no_two_drawings_are_alike() -> None:
-    drawn = [str(picture) for name in NAMES for picture in done("drawings", deck=name).values()]
-    assert len(set(drawn)) == 106
+    assert len({str(picture) for name in NAMES for picture in drawn(name).values()}) == 106
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_drawings_are_paths_in_tones(name: str) -> None:
-    pictures: dict[str, Any] = done("drawings", deck=name)
-    for art, picture in pictures.items():
-        assert len(picture["parts"]) >= 5, art
-        for tone, path in picture["parts"]:
+    for art, parts in drawn(name).items():
+        assert len(parts) >= 5, art
+        for tone, path in parts:
             assert tone in TONES, art
             assert PATH.fullmatch(path), (art, path)
             assert all(abs(float(number)) <= FAR for number in re.findall(r"-?\d+(?:\.\d+)?", path)), (art, path)
