@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import drlucky
+from drlucky import cast
 from drlucky.boards import names, read_plan
 from drlucky.cli.main import app
 from drlucky.errors import DrLuckyError
@@ -149,6 +150,25 @@ def test_a_ring_is_worn_by_oneself_only() -> None:
     mine = drawing.svg(game, 2)
     assert mine.count(f'stroke="{pawns.GOLD}"') == 2, "on the board and in the legend"
     assert "Cleo (you)" in mine
+
+
+def test_in_the_escape_the_doctor_is_his_ghost() -> None:
+    for escape in (False, True):
+        game = drlucky.new("kill-2016", PEOPLE[:3], seed=1, escape=escape)
+        (doctor,) = (pawn for pawn in pawns.pawns(game.view(None)) if pawn.kind == pawns.DOCTOR)
+        drawn = pawns.picture(doctor, None)
+        assert (drawn == pawns.PICTURES[pawns.GHOST]) == escape
+        assert drawn in drawing.svg(game)
+        assert doctor.name == "Doctor Lucky"
+
+
+def test_pawns_are_those_of_the_cast() -> None:
+    bot = cast.people()[4]
+    game = drlucky.new("kill-2016", ["Ann", bot.name], seed=1)
+    looks = [pawns.picture(pawn, None) for pawn in pawns.pawns(game.view(None)) if pawn.seat >= 0]
+    assert bot.pawn in looks[2]
+    assert bot.day in looks[2]
+    assert ["dasharray" in look for look in looks] == [False, True, False, True]
 
 
 def test_no_two_pawns_look_the_same_without_colour() -> None:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from drlucky.table import Command, Keep, Settings
-from drlucky.table.reasons import Reason
+from drlucky.table.reasons import Keepsake
 from table.desk import KILL, Desk, begun
 
 
@@ -31,7 +31,7 @@ def act(desk: Desk) -> None:
     desk.act()
 
 
-def owner(desk: Desk, one: Reason) -> str:
+def owner(desk: Desk, one: Keepsake) -> str:
     return str(desk.table.seats[desk.match.seat(one.seat)].person)
 
 
@@ -47,7 +47,7 @@ def test_whoever_gains_a_reason_may_show_another_of_the_cards(edition: str, choi
     desk.ok(owner(desk, one), Keep(number, other))
     game = desk.sheet(None).game
     assert game is not None
-    assert game.reasons[number] == Reason(one.seat, other, one.choices)
+    assert game.reasons[number] == Keepsake(one.seat, other, one.choices)
     assert desk.match.game.state.key() == state
     version = desk.table.version
     desk.ok(owner(desk, one), Keep(number, other))
@@ -85,7 +85,7 @@ def test_the_motive_of_a_stranger_in_the_german_edition_is_seen_by_no_one() -> N
             act(desk)
         for one in desk.match.reasons:
             if one.seat in desk.match.game.setting.strangers and any(desk.match.game.view(None).piles):
-                assert one == Reason(one.seat, None, ())
+                assert one == Keepsake(one.seat, None, ())
                 return
     raise AssertionError("no Stranger has failed")
 

@@ -12,7 +12,6 @@ from typing import Any
 from drlucky import phrases
 from drlucky.analysis.model import Analysis, Part, Point
 from drlucky.errors import DrLuckyError
-from drlucky.render.pawns import COLOURS, STRANGE
 from drlucky.stats import Chance
 
 try:
@@ -55,14 +54,16 @@ class Palette:
     strange: str
 
 
-# The colours of the pawns, a little darker or much lighter where a name could not be read in them.
+# A line for each seat, a little darker or much lighter where a name could not be read in its colour.
+COLOURS = ("#b3312c", "#1d5ea8", "#2c7a49", "#a8570a", "#6f3f93", "#0f7282", "#8a2f6b", "#5b4a36")
+STRANGE = "#4a4e57"
 DAY = Palette(
     paper="#fffcf4",
     ink="#3a2e28",
     muted="#77695a",
     grid="#e4dac6",
     badge="#7a2230",
-    seats=tuple({"#b8620b": "#a8570a"}.get(colour, colour) for colour in COLOURS),
+    seats=COLOURS,
     strange=STRANGE,
 )
 NIGHT = Palette(

@@ -1,17 +1,17 @@
 """The pawns of a game: who is on the board, the letter of each, and its picture.
 
-Pawns differ by colour, by shape and by letter, so that colour alone never tells."""
+Pawns differ by colour, by outline and by letter, so that colour alone never tells: they are those of the cast."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
 from html import escape
-from math import cos, pi, sin
 from typing import NamedTuple
 
 from drlucky import phrases
+from drlucky.cast import casting, character
 from drlucky.game.view import View
 
-DOCTOR, CAT, DOG = "doctor", "cat", "dog"
+DOCTOR, CAT, DOG, GHOST = "doctor", "cat", "dog", "ghost"
 
 
 class Pawn(NamedTuple):
@@ -22,13 +22,16 @@ class Pawn(NamedTuple):
     seat: int
     """-1 for those who have none."""
     room: str | None
+    plays: str = ""
+    """Whom of the cast; "ghost" is the doctor after his death."""
 
 
 def pawns(view: View) -> Iterator[Pawn]:
     """Everyone in the game, those who are out of it too."""
+    cast = casting(view.players, view.strangers)
     for seat, (name, letter, room) in enumerate(zip(view.players, letters(view.players), view.rooms, strict=True)):
-        yield Pawn("stranger" if seat in view.strangers else "player", name, letter, seat, room)
-    yield Pawn(DOCTOR, "Doctor Lucky", "*", -1, view.doctor)
+        yield Pawn("stranger" if seat in view.strangers else "player", name, letter, seat, room, cast[seat])
+    yield Pawn(DOCTOR, "Doctor Lucky", "*", -1, view.doctor, GHOST if view.escape else "")
     if view.cat is not None:
         yield Pawn(CAT, "cat", "c", -1, view.cat)
     if view.dog is not None:
@@ -71,54 +74,26 @@ def is_narrow(words: str) -> bool:
 
 # Pictures of pawns, each in a circle of radius 14 about the origin.
 
-COLOURS = ("#b3312c", "#1d5ea8", "#2c7a49", "#b8620b", "#6f3f93", "#0f7282", "#8a2f6b", "#5b4a36")
-STRANGE = "#4a4e57"
 GOLD = "#f2c14e"
-
-
-def corners(count: int, radius: float, turned: float = 0.0, inner: float | None = None) -> str:
-    """A regular shape standing on its base, or a star if it has an inner radius."""
-    radii = [radius] if inner is None else [radius, inner]
-    total = count * len(radii)
-    points = (
-        (
-            radii[at % len(radii)] * sin(2 * pi * at / total + turned),
-            -radii[at % len(radii)] * cos(2 * pi * at / total + turned),
-        )
-        for at in range(total)
-    )
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-
-
-SHAPES = (
-    '<circle r="12"',
-    f'<polygon points="{corners(4, 15.5, pi / 4)}"',
-    '<polygon points="0,-14 14,11 -14,11"',
-    f'<polygon points="{corners(4, 14.5)}"',
-    f'<polygon points="{corners(5, 14)}"',
-    f'<polygon points="{corners(6, 13.5, pi / 6)}"',
-    '<path d="M-6 -13H6V-6H13V6H6V13H-6V6H-13V-6H-6Z"',
-    f'<polygon points="{corners(8, 14.5, inner=10.5)}"',
-)
-# Where the middle of a letter looks right: a triangle is wide at its foot.
-SINKS = (0, 0, 3, 0, 0.5, 0, 0, 0)
+OUTLINE = 0.78
+"""Outlines of the cast are some 18 wide each way."""
 
 
 def picture(pawn: Pawn, own: int | None) -> str:
     """A pawn's picture; one's own has a golden ring."""
-    drawn = PICTURES[pawn.kind] if pawn.kind in PICTURES else token(pawn)
+    drawn = PICTURES.get(pawn.plays) or PICTURES.get(pawn.kind) or token(pawn)
     ring = f'<circle r="14.5" fill="{GOLD}" fill-opacity=".55" stroke="{GOLD}" stroke-width="2.5"/>'
     return (ring if pawn.seat == own else "") + drawn
 
 
 def token(pawn: Pawn) -> str:
-    """A player: a shape in a colour with a letter. Strangers are all in grey and wear a dashed line."""
-    fill = STRANGE if pawn.kind == "stranger" else COLOURS[pawn.seat % len(COLOURS)]
-    line = ' stroke-dasharray="3 2"' if pawn.kind == "stranger" else ""
-    shape = SHAPES[pawn.seat % len(SHAPES)]
+    """A player: the outline of a character in a colour, with a letter. Strangers wear a dashed line."""
+    someone = character(pawn.plays)
+    line = ' stroke-dasharray="3.5 2.5"' if pawn.kind == "stranger" else ""
     return (
-        f'{shape} fill="{fill}" stroke="#ffffff" stroke-width="1.6" stroke-linejoin="round"{line}/>'
-        f'<text class="letter" y="{4.7 + SINKS[pawn.seat % len(SINKS)]:g}">{escape(pawn.letter)}</text>'
+        f'<path transform="scale({OUTLINE})" d="{someone.pawn}" fill="{someone.day}" stroke="#ffffff"'
+        f' stroke-width="2" stroke-linejoin="round"{line}/>'
+        f'<text class="letter" y="12.6">{escape(pawn.letter)}</text>'
     )
 
 
@@ -133,6 +108,12 @@ PICTURES = {
         f'{LEAF} transform="rotate({turn})" fill="#8fd08a" stroke="#20301f" stroke-width=".9"/>'
         for turn in (45, 135, 225, 315)
     ),
+    GHOST: '<circle r="13.5" fill="#1b3550" stroke="#bfeaff" stroke-width="1.8"/>'
+    '<path d="M0 -5Q8.5 -5 10 3Q10.5 8.5 12 13.5Q8.5 10.5 6.5 13.5Q3.5 15.5 2 12Q0 10 -2 12Q-3.5 15.5 -6.5 13.5'
+    "Q-8.5 10.5 -12 13.5Q-10.5 8.5 -10 3Q-8.5 -5 0 -5ZM-4.6 -13.5Q0 -15 4.6 -13.5L4.2 -6.5H-4.2Z"
+    'M-8 -6.7Q0 -4.3 8 -6.7Q8 -4.3 0 -3.5Q-8 -4.3 -8 -6.7Z" fill="#e4f5fb" stroke="#2d5263" stroke-width=".8"/>'
+    '<path d="M-4.6 -.7Q-3.5 -2.8 -1.8 -.4Q-1.8 2.8 -3.3 2.8Q-5 2.8 -4.6 -.7ZM4.6 -.7Q3.5 -2.8 1.8 -.4Q1.8 2.8 3.3 2.8'
+    'Q5 2.8 4.6 -.7ZM-2 6.4Q0 4 2 6.4Q2 10 0 10Q-2 10 -2 6.4Z" fill="#17303d"/>',
     CAT: '<path d="M-10 -13L-4 -8.5H4L10 -13L11.5 1Q10 11 0 11Q-10 11 -11.5 1Z" fill="#2b2b33" stroke="#ffffff"'
     ' stroke-width="1.6" stroke-linejoin="round"/>'
     '<path d="M-7.5 -1Q-4.5 -5 -2 -1Q-4.5 1.5 -7.5 -1ZM7.5 -1Q4.5 -5 2 -1Q4.5 1.5 7.5 -1Z" fill="#b7e06a"/>'

@@ -13,7 +13,7 @@ from drlucky.game.undo import Point, can_go_back, go_back
 from drlucky.game.view import PHASES, OwnView, View, own_view
 from drlucky.record.writer import RecordError
 from drlucky.table.clocks import Clocks
-from drlucky.table.reasons import Reason, reason
+from drlucky.table.reasons import Keepsake, reason
 
 
 def seated(game: Game, cast: Sequence[str], strangers: Sequence[str]) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ class Match:
             self.players = with_strangers_named(game.players, game.setting.strangers, self.cast)
         self.events = list(game.events)
         """All that happened, as the game has it: there it would be copied for everyone who looks."""
-        self.reasons: list[Reason] = []
+        self.reasons: list[Keepsake] = []
         """In the order in which they were gained, those of players and Strangers."""
         self._gained: list[int] = []
         """By which event each was gained."""

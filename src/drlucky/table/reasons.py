@@ -12,7 +12,7 @@ IN_ATTEMPTS = frozenset({"laid down", "played", "turned up", "passed", "foiled",
 STRIKES = frozenset({"attempt", "attacked"})
 
 
-class Reason(Struct, frozen=True):
+class Keepsake(Struct, frozen=True):
     seat: int
     """In the game."""
     card: str | None
@@ -21,13 +21,13 @@ class Reason(Struct, frozen=True):
     """What could be shown."""
 
 
-def reason(setting: Setting, events: Sequence[Event], at: int) -> Reason | None:
+def reason(setting: Setting, events: Sequence[Event], at: int) -> Keepsake | None:
     """The Reason that the event at this place brought a seat; None for the doctor, who shows none."""
     seat = events[at].seat
     if seat is None:
         return None
     choices = tuple(dict.fromkeys(played(setting, events, at, seat)))
-    return Reason(seat, choices[0] if choices else None, choices)
+    return Keepsake(seat, choices[0] if choices else None, choices)
 
 
 def played(setting: Setting, events: Sequence[Event], at: int, seat: int) -> Iterator[str]:

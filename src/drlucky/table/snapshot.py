@@ -16,7 +16,7 @@ from drlucky.table.chat import Line
 from drlucky.table.log import Coming, Why
 from drlucky.table.match import Match
 from drlucky.table.news import News, after
-from drlucky.table.reasons import Reason
+from drlucky.table.reasons import Keepsake
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase, Seat, TableState
 from drlucky.table.visibility import NEWS_OUTSIDE, shown_to
@@ -82,7 +82,7 @@ class GameSheet(Struct, frozen=True, omit_defaults=True):
     laid_open: LaidOpen | None = None
     cast: tuple[str, ...] = ()
     """Whom each seat in the game plays, Strangers too."""
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[Keepsake, ...] = ()
     """The cards that they kept from attempts, in order."""
 
 

@@ -71,6 +71,14 @@ export function roomOf(pawn: number | string | null | undefined, view: View): st
 export const seatAt = (sheet: Sheet | null | undefined, plays: number): number =>
   sheet?.seats.findIndex((seat) => seat.plays === plays) ?? -1;
 
+/** Who plays each character at a table, but for one seat. */
+export const playedBy = (sheet: Sheet, but: number | null = null): ReadonlyMap<string, string> =>
+  new Map(
+    sheet.seats.flatMap(({ character, name }, seat): [string, string][] =>
+      character && seat !== but ? [[character, name ?? ""]] : [],
+    ),
+  );
+
 export function levelWord(level: string): string {
   switch (level) {
     case "easy":

@@ -7,6 +7,7 @@ import { refusal, undoRefusal } from "../game/refusals";
 import { say } from "../i18n/say";
 import { toast } from "../ui/toasts.svelte";
 import { byCard, byRoom, choice, movers, sentence, type Choice } from "./actions";
+import { Remarks } from "./remarks.svelte";
 import { Explanation, type Obstacle } from "./whynot.svelte";
 
 /** Several ways to do what was clicked. */
@@ -38,6 +39,8 @@ class Momentary<T> {
 
 export class Controller {
   readonly table: TableState;
+  /** What the characters say. */
+  readonly remarks: Remarks;
   readonly explanation = new Explanation((action) => this.whyNot(action));
   cards = $state.raw<Facts>(new Map());
   seen = $state.raw<Seen | null>(null);
@@ -77,6 +80,7 @@ export class Controller {
 
   constructor(table: TableState) {
     this.table = table;
+    this.remarks = new Remarks(table);
   }
 
   get question(): Question | null {

@@ -7,6 +7,8 @@ const KEPT = "play";
 interface Choices {
   order: Order;
   sounds: boolean;
+  /** Do the characters say something now and then? */
+  remarks: boolean;
 }
 
 class Preferences {
@@ -26,6 +28,13 @@ class Preferences {
     this.#keep({ ...this.#chosen, sounds });
   }
 
+  get remarks(): boolean {
+    return this.#chosen.remarks;
+  }
+  set remarks(remarks: boolean) {
+    this.#keep({ ...this.#chosen, remarks });
+  }
+
   #keep(chosen: Choices): void {
     this.#chosen = chosen;
     keep(KEPT, chosen);
@@ -35,7 +44,11 @@ class Preferences {
 /** What cannot be used was not written here: the usual will do. */
 function read(): Choices {
   const found = (kept(KEPT) ?? {}) as Partial<Record<keyof Choices, unknown>>;
-  return { order: ORDERS.find((order) => order === found.order) ?? "kind", sounds: found.sounds === true };
+  return {
+    order: ORDERS.find((order) => order === found.order) ?? "kind",
+    sounds: found.sounds === true,
+    remarks: found.remarks !== false,
+  };
 }
 
 export const preferences = new Preferences();

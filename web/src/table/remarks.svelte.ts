@@ -1,0 +1,62 @@
+// What the characters at a table say, in the reader's language; nothing where nobody wants to hear it.
+import type { Cast } from "../api/protocol";
+import type { TableState } from "../api/table.svelte";
+import { complete, described, PEOPLE, theCast } from "../cast/people";
+import { moods, remarks } from "../cast/remarks";
+import type { Spoken } from "../game/Log.svelte";
+import { language } from "../i18n/language.svelte";
+import { preferences } from "./preferences.svelte";
+
+/** For so many events a remark stays beside whoever made it. */
+const LINGERS = 7;
+
+export class Remarks {
+  #cast = $state.raw<Cast | null>(null);
+  readonly #table: TableState;
+
+  constructor(table: TableState) {
+    this.#table = table;
+    $effect(() => {
+      void language.current;
+      theCast().then(
+        (found) => (this.#cast = found),
+        () => {},
+      );
+    });
+  }
+
+  readonly #events = $derived.by(() => this.#table.told.map(({ event }) => event));
+  readonly parts = $derived.by(() => partsOf(this.#table));
+  readonly moods = $derived.by(() => moods(this.#events, this.#table.view?.players.length ?? 0));
+
+  readonly #all = $derived.by((): { at: number; spoken: Spoken }[] => {
+    if (!preferences.remarks || !this.#cast) return [];
+    return remarks(this.#events).flatMap(({ at, seat, moment }) => {
+      const character = this.parts[seat] ?? "";
+      const line = described(this.#cast, character)?.lines[moment];
+      const name = this.#table.view?.players[seat] ?? "";
+      return line ? [{ at, spoken: { seat, character, name, line } }] : [];
+    });
+  });
+
+  /** By the place of the event that they are about. */
+  readonly after = $derived.by(() => {
+    const found = new Map<number, Spoken[]>();
+    for (const { at, spoken } of this.#all) found.set(at, [...(found.get(at) ?? []), spoken]);
+    return found;
+  });
+
+  /** What was said last, for a while. */
+  readonly latest = $derived.by((): Spoken | null => {
+    const last = this.#all.at(-1);
+    return last && this.#events.length - last.at <= LINGERS ? last.spoken : null;
+  });
+}
+
+/** Whom everyone in the game plays. In games that began before there was a cast they get the first that are free. */
+export function partsOf(table: TableState): string[] {
+  const game = table.sheet?.game;
+  if (!game) return [];
+  if (game.cast?.length) return game.cast;
+  return complete(game.view.players.map((name) => PEOPLE.find((person) => person.name === name)?.id));
+}
