@@ -7,7 +7,7 @@ import pytest
 
 from drlucky.boards import board
 from drlucky.errors import SetUpError
-from drlucky.game.setup import setting
+from drlucky.game.setup import setting, setting_by_lot
 
 
 def test_games_on_printed_boards_share_their_setting() -> None:
@@ -33,3 +33,15 @@ def test_what_only_looks_like_something_that_was_kept_is_refused(wrong: dict[str
     setting("kill-2016", **given)
     with pytest.raises(SetUpError):
         setting("kill-2016", **(given | wrong))
+
+
+@pytest.mark.parametrize(("edition", "option"), [("kill-1996", "dealer"), ("kill-2016", "starter")])
+def test_who_draws_lots_for_who_begins_refuses_a_name(edition: str, option: str) -> None:
+    """Studies, PettingZoo and OpenSpiel: nothing that is given there is passed over."""
+    with pytest.raises(SetUpError, match=f"leave the option '{option}' out"):
+        setting_by_lot(edition, 4, **{option: 0})
+    assert setting_by_lot(edition, 4) is setting(edition, 4)
+
+
+def test_naming_someone_makes_no_other_set_up() -> None:
+    assert setting("kill-2016", 4, starter=1) is setting("kill-2016", 4)

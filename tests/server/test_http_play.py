@@ -1,6 +1,7 @@
 """What a page draws and lets one choose: plans of boards, cards, and what a new table can be set to."""
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -178,7 +179,12 @@ def test_everything_that_an_edition_has_is_offered(edition: str) -> None:
     found: set[str] = set(about.shorter)
     for _, options in offered(edition):
         found |= set(options.chosen())
-    assert found - {"board"} == set(about.options)
+    named = {"dealer", "starter"} & set(about.options)  # of these the choice is anyone who plays
+    for option, choices in product(named, about.choices):
+        for player in range(choices.players):
+            check(Settings(edition, Options.of({option: player})), choices.players)
+    assert len(named) == 1
+    assert (found - {"board"}) | named == set(about.options)
 
 
 @every_edition
