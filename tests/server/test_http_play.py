@@ -110,10 +110,13 @@ async def test_cards_are_told_type_by_type(tmp_path: Path) -> None:
         for book in drlucky.editions():
             told = (await ask(server, "GET", f"/api/editions/{book.id}/cards?language=de")).json
             cards = deck(book.deck).cards
+            assert told["deck"] == book.deck
             assert told["size"] == deck(book.deck).size == sum(card["copies"] for card in told["cards"])
             for card, about in zip(cards, told["cards"], strict=True):
                 assert about["word"] == phrases.card(card.name, "de")
                 assert about["does"] == phrases.card_does(card, "de")
+                faces = [[face["title"], face["line"], face["art"]] for face in about["faces"]]
+                assert faces == [[f.title, f.line, f.art] for f in phrases.card_faces(card, book.deck, "de")]
                 assert about["room_word"] == (phrases.room(card.room, "de") if card.room else None)
                 for name in ("name", "kind", "copies", "value", "value_in_room", "room", "steps", "luck"):
                     assert about[name] == getattr(card, name)

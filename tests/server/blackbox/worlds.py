@@ -132,8 +132,12 @@ class World:
         return reply.status, headers, self.plain(reply.content)
 
     def plain(self, sent: bytes) -> bytes:
-        """Without what may differ: the time, and the commitment to the seed, which everyone knew before the game."""
+        """Without what may differ: the time, the commitment to the seed, which everyone knew before the game, and which
+        copies the cards are that someone may see. Two deals give a seat the same cards, but not the same copies; how
+        many numbers there are stays."""
         timeless = re.sub(rb'"(now|at|changed)":\d+\.\d+(?:e\d+)?', rb'"\1":0', sent)
+        timeless = re.sub(rb'"copy":\d+', b'"copy":0', timeless)
+        timeless = re.sub(rb'"(?:\w+_)?copies":\[[\d,]*\]', lambda found: re.sub(rb"\d+", b"0", found[0]), timeless)
         return timeless.replace(self._commitment, b"COMMITMENT")
 
 
