@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.person import Person, tools
-from browser.positions import can
-from browser.prepared import at_table
+from browser.positions import Moment, can, prepare
+from browser.prepared import THREE, at_table
 from server.blackbox.house import House
 
 Arrive = Callable[..., Person]
@@ -109,3 +109,39 @@ def test_cards_are_told_apart_in_forced_colours(arrive: Arrive, house: House) ->
     playable, other = ann("button .card.playable").first, ann("button .card:not(.playable)").first
     assert playable.evaluate(width) == "3px"
     assert other.evaluate(width) == "1px"
+
+
+def test_cards_that_lie_open_can_be_looked_at_too(arrive: Arrive, house: House) -> None:
+    """Those of an attempt, and those that everyone has seen."""
+    ann = at_table(arrive, house, "kill-2016", until=weapon_against_me).ann
+    laid = ann(".attempt button:has(.card)").first
+    laid.click()
+    window = ann("dialog[open]:has(.big)")
+    expect(window.locator("em")).not_to_be_empty()
+    ann.page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+    ann.button("seen by all", exact=False).click()
+    ann("dialog[open] button:has(.card)").first.click()
+    expect(window).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+    expect(ann("dialog[open]")).to_have_count(1)
+
+
+def weapon_against_me(moment: Moment) -> bool:
+    """Ann is asked to stop an attempt for which a card was laid down, and some have been seen before."""
+    view = moment.view
+    return view.phase == "answer" and bool(view.attempt and view.attempt.cards and view.discards)
+
+
+def test_a_table_loads_the_drawings_of_its_own_deck(arrive: Arrive, house: House) -> None:
+    asked: list[str] = []
+    ann = arrive(house)
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ready = prepare(house.folder, "save-2000", THREE, until=can("step"))
+    ann.context.add_cookies([{"name": "drlucky", "value": ready.cookies["Ann"], "url": ann.address, "httpOnly": True}])
+    ann.go(f"/t/{ready.code}")
+    ann("button[data-card]").first.wait_for()
+    ann.page.wait_for_load_state("networkidle")
+    assert any("/aids-" in url for url in asked)
+    assert not [url for url in asked if re.search("/(weapons|moves|failures-(classic|modern))", url)]

@@ -37,12 +37,13 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input, select
   })
   .filter(({ width, height }) => width > 1 && height > 1 && (width < 43.5 || height < 43.5))
   .map(({ width, height, what }) => `${Math.round(width)} x ${Math.round(height)}: ${what}`)"""
-# Everything that is read or heard on the page.
+# Everything that is read or heard on the page; the title of a book is said as a whole, in however many letterings.
 WORDS = """() => {
   const said = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode())
-    if (!walker.currentNode.parentElement.closest("noscript")) said.add(walker.currentNode.data);
+    if (!walker.currentNode.parentElement.closest("noscript, [data-lettering]")) said.add(walker.currentNode.data);
+  for (const title of document.querySelectorAll("[data-lettering]")) said.add(title.textContent);
   for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext"])
     for (const each of document.querySelectorAll(`[${name}]`)) said.add(each.getAttribute(name));
   said.add(document.title);

@@ -16,14 +16,14 @@ const { cluesIn } = await import(new URL("game/notebook.ts", PAGE));
 const { HYPHENATED, hyphenated } = await import(new URL("i18n/typography.ts", PAGE));
 
 const ART = new URL("cards/art/", PAGE);
-/** What the drawings are made with. */
-const TOOLS = ["index.ts", "motifs.ts", "paths.ts", "picture.ts", "strokes.ts"];
+/** The others are what drawings are made with. */
+const PIECE = /^(aids|moves|(weapons|failures)-\w+)\.ts$/;
 
 const TASKS = {
   clues: ({ views }) => views.map(cluesIn),
-  async drawings() {
+  async cardArt() {
     const pictures = {};
-    for (const file of readdirSync(ART).filter((name) => !TOOLS.includes(name))) {
+    for (const file of readdirSync(ART).filter((name) => PIECE.test(name))) {
       const module = await import(new URL(file, ART));
       const all = Object.assign({}, ...Object.values(module));
       pictures[file.replace(".ts", "")] = Object.fromEntries(

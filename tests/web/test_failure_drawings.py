@@ -25,7 +25,7 @@ def faces(name: str) -> dict[str, list[dict[str, str]]]:
 
 def drawn(name: str) -> dict[str, Any]:
     """The parts of each drawing by its name."""
-    found: dict[str, Any] = done("drawings")["pictures"][f"failures-{name}"]
+    found: dict[str, Any] = done("cardArt")["pictures"][f"failures-{name}"]
     return found
 
 
