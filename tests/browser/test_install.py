@@ -8,7 +8,7 @@ from browser.person import Person, tools
 from server.blackbox.house import House
 
 KB = 1024
-FIRST_LOAD = 150 * KB
+FIRST_LOAD = 70 * KB
 
 
 def test_the_first_load_is_small(arrive: Callable[..., Person]) -> None:
