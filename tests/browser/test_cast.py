@@ -1,0 +1,93 @@
+"""The cast: people choose whom they play, and see it at the table."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.person import Person
+from browser.sitting import begin, open_table
+from drlucky import cast, phrases
+
+Arrive = Callable[..., Person]
+
+
+def free(person: Person) -> list[str]:
+    """Those whom nobody plays, in the window in which one chooses."""
+    open_ones = person("[data-character]:has(input:enabled)")
+    expect(person("[data-character]")).to_have_count(len(cast.people()))
+    return [str(open_ones.nth(at).get_attribute("data-character")) for at in range(open_ones.count())]
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "language"), [(1280, "dark", "en"), (360, "light", "de")], ids=["desk", "phone"]
+)
+def test_someone_chooses_whom_to_play_and_is_seen_as_that(
+    arrive: Arrive, width: int, scheme: str, language: str
+) -> None:
+    ann = arrive()
+    open_table(ann, "Ann", 3, bots=1)
+    bob = arrive(width=width, color_scheme=scheme, locale=language).go(f"/t/{ann.code}")
+    bob("form .part").click()
+    wished = free(bob)
+    assert len(wished) == len(cast.people()) - 2, "Ann and the bot play two of them"
+    chosen, other = wished[3], wished[5]
+    bob(f"[data-character='{chosen}'] input").focus()
+    bob.page.keyboard.press("Space")
+    about = phrases.character(cast.character(chosen), language)
+    expect(bob(f"[data-character='{chosen}'] input")).to_be_checked()
+    expect(bob(".about")).to_contain_text(about.grudge)
+    bob.assert_accessible()
+    bob.assert_fits()
+    bob.page.keyboard.press("Escape")
+    bob("form input").fill("Bob")
+    bob("form [type=submit]").click()
+    line = ann("li[data-seat='1']")
+    expect(line).to_contain_text("Bob")
+    expect(line).to_contain_text(cast.character(chosen).name)
+    expect(line.locator(f"[data-portrait='{chosen}']")).to_be_visible()
+
+    bob("li[data-seat='1'] .do button").first.click()
+    bob(f"[data-character='{other}'] input").check(force=True)
+    expect(line.locator(f"[data-portrait='{other}']")).to_be_visible()
+    bob.assert_fits()
+    bob.page.keyboard.press("Escape")
+    bob.button("I'm ready" if language == "en" else "Ich bin bereit").click()
+    begin(ann, bob)
+    for person in (ann, bob):
+        expect(person(f".seat[data-seat='1'] [data-portrait='{other}']")).to_be_visible()
+        expect(person(f"[data-pawn='1'] [data-plays='{other}']")).to_be_visible()
+    expect(ann(".seat").filter(has_text="Bot 1")).to_have_count(0)
+    bob.assert_accessible()
+
+
+def test_remarks_can_be_switched_off(arrive: Arrive) -> None:
+    ann = arrive()
+    open_table(ann, "Ann", 3, bots=2)
+    ann("[data-prompt]").wait_for()
+    ann.until(lambda: ann(".log .remark").count() > 0, lambda: play_on(ann))
+    said = ann(".log .remark").first.inner_text()
+    assert any(line in said for each in cast.people() for line in each.lines.values())
+    ann.button("Table").click()
+    ann.page.get_by_role("checkbox", name="Remarks of the characters").uncheck()
+    expect(ann(".log .remark")).to_have_count(0)
+
+
+def play_on(person: Person) -> None:
+    """Ends a turn as soon as it can be ended, and passes."""
+    actions = person("[data-action]:not([aria-disabled=true])")
+    if actions.count():
+        actions.last.click()
+    person.page.wait_for_timeout(20)
+
+
+def test_in_the_escape_the_doctor_is_his_ghost(arrive: Arrive) -> None:
+    ann = arrive()
+    ann.page.request.put("/api/me", data={"name": "Ann"})
+    for escape in (False, True):
+        quick = {"edition": "kill-2016", "players": 3, "level": "easy", "options": {"escape": True} if escape else {}}
+        opened = ann.page.request.post("/api/quick", data=quick).json()
+        ann.go(f"/t/{opened['code']}")
+        ann("[data-pawn='doctor']").wait_for()
+        expect(ann("[data-pawn='doctor'] .ghostly")).to_have_count(int(escape))
+        expect(ann("[data-seat='doctor'] [data-portrait='doctor'][data-side='beside']")).to_have_count(int(escape))
