@@ -12,6 +12,7 @@ registerHooks({
 const { check } = await import(new URL("proof/deal.ts", REVIEW));
 const { Timeline } = await import(new URL("replay/timeline.ts", REVIEW));
 const { fromHex, hmac, sha256, toHex } = await import(new URL("proof/sha256.ts", REVIEW));
+const { moods, remarks } = await import(new URL("cast/remarks.ts", PAGE));
 const { cluesIn } = await import(new URL("game/notebook.ts", PAGE));
 const { HYPHENATED, hyphenated } = await import(new URL("i18n/typography.ts", PAGE));
 
@@ -35,6 +36,8 @@ const TASKS = {
   },
   hyphenated: ({ texts }) => texts.map(hyphenated),
   hyphens: () => HYPHENATED,
+  remarks: ({ events }) => remarks(events),
+  moods: ({ events, seats }) => moods(events, seats),
   hashes: ({ messages }) => messages.map((message) => toHex(sha256(fromHex(message)))),
   codes: ({ pairs }) => pairs.map(([key, message]) => toHex(hmac(fromHex(key), fromHex(message)))),
   checks: ({ parts }) => parts.map(check),
