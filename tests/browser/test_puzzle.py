@@ -6,8 +6,12 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.person import Person
+from browser.positions import Moment
+from browser.prepared import at_table
 from drlucky.puzzle import puzzle
 from drlucky.puzzle.answer import right_answer
+from drlucky.puzzle.model import CARD
+from server.blackbox.house import House
 
 Arrive = Callable[..., Person]
 CLUES = [clue.sentence for clue in puzzle().clues]
@@ -51,6 +55,41 @@ def test_only_what_was_found_is_shown(arrive: Arrive) -> None:
     expect(ann("main")).to_contain_text("2 clues of 10 found")
     shown = ann("main").inner_text()
     assert [number for number, text in enumerate(CLUES, 1) if text in shown] == [2, 9]
+
+
+def holds_a_clue(moment: Moment) -> bool:
+    return CARD in (moment.view.hand or ())
+
+
+def test_a_clue_is_found_by_seeing_its_card_in_play(arrive: Arrive, house: House) -> None:
+    ann = at_table(arrive, house, "save-2000", until=holds_a_clue).ann
+    ann("[data-card='Failure-2']").first.wait_for()
+    seen = ann.page.wait_for_function("() => JSON.parse(localStorage.getItem('drlucky.puzzle.seen') ?? 'null')")
+    found = seen.json_value()
+    assert found
+    ann.go("/puzzle")
+    for number in found:
+        expect(clues(ann).nth(number - 1)).to_have_text(CLUES[number - 1])
+    shown = ann("main").inner_text()
+    assert [number for number, text in enumerate(CLUES, 1) if text in shown] == found
+
+
+def test_a_failure_of_the_house_is_no_clue(arrive: Arrive, house: House) -> None:
+    ann = at_table(arrive, house, "kill-1996", until=holds_a_clue).ann
+    ann("[data-card='Failure-2']").first.wait_for()
+    ann.page.wait_for_load_state("networkidle")
+    ann.go("/puzzle")
+    expect(ann("main")).to_contain_text("0 clues of 10 found")
+
+
+def test_the_almanac_gives_no_clue_away(arrive: Arrive) -> None:
+    ann = arrived(arrive, seen=(3,))
+    ann.go("/almanac/save")
+    faces = ann(f"[data-card='{CARD}']")
+    expect(faces).to_have_count(len(CLUES))
+    for number, text in enumerate(CLUES, 1):
+        expect(faces.nth(number - 1).filter(has_text=text)).to_have_count(1 if number == 3 else 0)
+    expect(faces.filter(has_text="A clue of the puzzle")).to_have_count(len(CLUES) - 1)
 
 
 def test_a_clue_can_be_asked_for_and_stays(arrive: Arrive) -> None:

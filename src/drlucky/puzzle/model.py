@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
+
+from drlucky.decks.flavor import faces
 
 Relation = Literal["same", "order", "later", "apart", "pairs"]
 CARD = "Failure-2"
@@ -61,18 +63,13 @@ class Puzzle:
 
 @cache
 def puzzle() -> Puzzle:
-    data = read("drlucky.puzzle", "puzzle.toml")
-    cards = read("drlucky.decks", "flavor", "save-failures.toml")[CARD]
+    data = tomllib.loads(resources.files("drlucky.puzzle").joinpath("puzzle.toml").read_text(encoding="utf-8"))
     return Puzzle(
         title=data["title"],
         story=tuple(data["story"]),
         categories=tuple(Category(**each) for each in data["category"]),
         clues=tuple(
-            Clue(card["line"], Fact(each["relation"], tuple(each["things"]), each.get("by", 0)))
-            for card, each in zip(cards, data["clue"], strict=True)
+            Clue(face.line, Fact(each["relation"], tuple(each["things"]), each.get("by", 0)))
+            for face, each in zip(faces("save")[CARD], data["clue"], strict=True)
         ),
     )
-
-
-def read(package: str, *path: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files(package).joinpath(*path).read_text(encoding="utf-8"))

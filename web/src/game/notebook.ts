@@ -35,6 +35,10 @@ export function cluesIn(open: Open): number[] {
   return distinct(found);
 }
 
+/** Is it a clue that is not in the notebook yet? */
+export const isUnfound = (card: string, copy: number): boolean =>
+  card === CARD && !noted("seen").includes(copy + 1) && !noted("asked").includes(copy + 1);
+
 export function noted(how: How): number[] {
   const found = kept(NAMES[how]);
   return Array.isArray(found) ? distinct(found.filter(isNumber)) : [];
