@@ -16,6 +16,8 @@ PIECES = {
     "modern": ("weapons-kill", "weapons-modern", "failures-modern"),
     "save": ("aids", "failures-save"),
 }
+PLAIN = {piece for pieces in PIECES.values() for piece in pieces if not piece.startswith("failures")}
+"""Those of failures have a test of their own."""
 BOX = (-75, 75)
 """A drawing may stick out a little: the edge of the card cuts it off."""
 

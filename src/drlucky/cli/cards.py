@@ -9,6 +9,7 @@ import typer
 from drlucky import decks, phrases
 from drlucky.decks import Card
 from drlucky.errors import DrLuckyError
+from drlucky.puzzle.model import CARD
 
 INDENT = "  "
 
@@ -36,12 +37,15 @@ def cards(
 
 
 def described(card: Card, deck: str, language: str) -> Iterator[str]:
-    """Its name and what it does, then a line for all copies, or one for each."""
+    """Its name and what it does, then a line for all copies, or one for each. Clues of the puzzle are for those who see
+    them in play."""
+    hides = (deck, card.name) == ("save", CARD)
     copies = f" x{card.copies}" if card.copies > 1 else ""
     word = phrases.card(card.name, language)
     yield f"{word}{copies}: {phrases.card_does(card, language)}"
     for face in phrases.card_faces(card, deck, language):
-        yield INDENT + (face.line if face.title == word else f"{face.title}: {face.line}")
+        line = "…" if hides else face.line
+        yield INDENT + (line if face.title == word else f"{face.title}: {line}")
 
 
 def is_called(card: Card, deck: str, name: str) -> bool:
