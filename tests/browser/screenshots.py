@@ -37,6 +37,9 @@ PATHS = {
     "rules": "/rules/kill-2016",
     "learn-kill": "/learn/kill",
     "learn-save": "/learn/save",
+    "almanac-classic": "/almanac/classic",
+    "almanac-modern": "/almanac/modern",
+    "almanac-save": "/almanac/save",
     "not-found": "/nowhere",
     "no-such-table": "/t/AAAAAA",
 }

@@ -15,6 +15,7 @@ from server.blackbox.house import House
 
 Arrive = Callable[..., Person]
 PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+TABS = ("[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]")
 # What the server must not have been told: that a card was played.
 UNPLAYED = re.compile("Your turn")
 
@@ -102,13 +103,18 @@ def test_every_card_of_the_almanac_is_drawn(arrive: Arrive, deck: str) -> None:
     ann.assert_fits()
 
 
-def test_cards_are_told_apart_in_forced_colours(arrive: Arrive, house: House) -> None:
-    """The ones that can be played have a border of their own there, as lights and shadows are not to be seen."""
+def test_what_matters_is_told_apart_in_forced_colours(arrive: Arrive, house: House) -> None:
+    """Lights and shadows are not to be seen there: cards that can be played have a border of their own, whose turn it
+    is and the chosen tab a frame."""
     ann = at_table(arrive, house, "kill-2016", until=can("jump"), forced_colors="active").ann
-    width = "(card) => getComputedStyle(card).borderTopWidth"
-    playable, other = ann("button .card.playable").first, ann("button .card:not(.playable)").first
-    assert playable.evaluate(width) == "3px"
-    assert other.evaluate(width) == "1px"
+    border = "(card) => getComputedStyle(card).borderTopWidth"
+    assert ann("button .card.playable").first.evaluate(border) == "3px"
+    assert ann("button .card:not(.playable)").first.evaluate(border) == "1px"
+    framed = "(each) => getComputedStyle(each).outlineStyle === 'solid'"
+    for chosen, other in (("[data-seat][aria-current]", "[data-seat]:not([aria-current])"), TABS):
+        assert ann(chosen).first.evaluate(framed)
+        assert not ann(other).first.evaluate(framed)
+    ann.assert_accessible()
 
 
 def test_cards_that_lie_open_can_be_looked_at_too(arrive: Arrive, house: House) -> None:
