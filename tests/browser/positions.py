@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 import drlucky
+from drlucky import cast
 from drlucky.bots import bot
 from drlucky.editions import book_of
 from drlucky.game.dealer import as_seed
@@ -162,13 +163,16 @@ def written_table(
 ) -> tuple[Table, list[Entry]]:
     """The table, and its log: opened, taken seats at, begun with this seed, and played at."""
     facts: list[AnyFact] = [Created(token_hex(8), new_code(), settings, len(players)), Sealed(as_seed(seed))]
+    guests = [each.id for each in cast.people()]
     for seat, (name, kind) in enumerate(players):
         if kind == "person":
-            facts.append(Joined(people[name].person, name, seat))
+            facts.append(Joined(people[name].person, name, seat, character=guests[seat]))
         else:
-            facts.append(BotSeated(seat, kind.removeprefix("bot "), name))
+            facts.append(BotSeated(seat, kind.removeprefix("bot "), name, guests[seat]))
     names = tuple(name for name, _ in players)
-    facts.append(Started("new", names, ("",) * len(names), None, book_of(settings.edition).version))
+    rules = book_of(settings.edition).version
+    strangers = tuple(guests[len(names) : len(names) + 2])
+    facts.append(Started("new", names, ("",) * len(names), None, rules, strangers))
     table, entries = Table(), list[Entry]()
     now = time.time()
 

@@ -6,8 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.person import Person
+from browser.positions import Moment
+from browser.prepared import at_table
 from browser.sitting import begin, open_table
 from drlucky import cast, phrases
+from server.blackbox.house import House
 
 Arrive = Callable[..., Person]
 
@@ -91,3 +94,26 @@ def test_in_the_escape_the_doctor_is_his_ghost(arrive: Arrive) -> None:
         ann("[data-pawn='doctor']").wait_for()
         expect(ann("[data-pawn='doctor'] .ghostly")).to_have_count(int(escape))
         expect(ann("[data-seat='doctor'] [data-portrait='doctor'][data-side='beside']")).to_have_count(int(escape))
+
+
+def test_the_card_that_one_keeps_may_be_another(arrive: Arrive, house: House) -> None:
+    strikes: list[Moment] = []
+
+    def has_struck_with_a_weapon(moment: Moment) -> bool:
+        """And was foiled: then there was luck against it, which could have been kept as well."""
+        if moment.seat == 0 and moment.action.startswith("attempt "):
+            strikes.append(moment)
+        same_game = bool(strikes) and strikes[-1].view.turn < moment.view.turn
+        return same_game and moment.seat == 0 and moment.view.reasons[0] > strikes[-1].view.reasons[0]
+
+    here = at_table(arrive, house, "kill-2016", until=has_struck_with_a_weapon)
+    ann, choosing = here.ann, here.ann("[data-seat='0'] .kept button")
+    shown = choosing.first.inner_text()
+    choosing.first.click()
+    other = ann("dialog[open] input[type=radio]:not(:checked)").first
+    word = other.locator("xpath=..").inner_text()
+    ann.assert_accessible()
+    other.check()
+    ann.page.keyboard.press("Escape")
+    expect(choosing.first).to_have_text(word)
+    assert word != shown

@@ -23,7 +23,7 @@ def until_a_reason(settings: Settings, choices: int, people: int = 3) -> tuple[D
 def act(desk: Desk) -> None:
     """Strikes with all there is, and stops what can be stopped."""
     legal = [str(action) for action in desk.match.game.legal]
-    for verb in ("lay", "play", "attempt with", "attempt"):
+    for verb in ("lay", "play", "attempt ", "attempt"):
         found = [action for action in legal if action.startswith(verb)]
         if found:
             desk.act(found[0])
