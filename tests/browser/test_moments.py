@@ -79,7 +79,7 @@ def test_the_right_hand_neighbour_is_told_why_they_must_stop_it(arrive: Arrive, 
 def test_two_strangers_come_too(arrive: Arrive, house: House) -> None:
     here = at_table(arrive, house, "kill-2016", TWO, until=happens("turned up"))
     ann = here.ann
-    expect(ann("[data-seat]", has_text="Stranger")).to_have_count(2)
+    expect(ann("[data-seat]", has_text="plays by itself")).to_have_count(2)
     expect(ann(".board [data-pawn]")).to_have_count(5)
     told = ann("[data-event='turned up']").count()
     here.do()
