@@ -11,7 +11,7 @@ from server.blackbox.house import House
 
 PATHS = (
     *("/", "/new", "/join", "/games", "/replay", "/rules/kill-2016", "/learn/kill", "/learn/save"),
-    *("/almanac", "/almanac/classic", "/almanac/modern", "/almanac/save", "/puzzle"),
+    *("/almanac", "/almanac/classic", "/almanac/modern", "/almanac/save", "/almanac/cast", "/puzzle"),
 )
 
 

@@ -47,6 +47,8 @@ def test_cards_are_shown_by_deck_and_by_name() -> None:
     pan = run("cards", "Crepe Pan", "--language", "de")
     assert pan.count("Es liegt alles im Handgelenk") == 2, "it is in two decks"
     assert run("cards", "Hasenpfote") == run("cards", "Rabbit's Foot")
+    assert "Fabrizio" in run("cards", "cast")
+    assert run("cards", "cast", "--language", "de") != run("cards", "cast")
     save = run("cards", "save")
     assert not any(clue.sentence in save for clue in puzzle().clues), "they are found in play"
 

@@ -6,22 +6,28 @@ from typing import Annotated
 
 import typer
 
-from drlucky import decks, phrases
+from drlucky import cast, decks, phrases
+from drlucky.cast import Character
 from drlucky.decks import Card
 from drlucky.errors import DrLuckyError
 from drlucky.puzzle.model import CARD
 
 INDENT = "  "
+CAST = "cast"
 
 
 def cards(
-    name: Annotated[str, typer.Argument(help="A deck, such as classic, or a card, such as 'Frozen Fish'.")] = "",
+    name: Annotated[str, typer.Argument(help="A deck, such as classic, a card, such as 'Frozen Fish', or cast.")] = "",
     language: Annotated[str, typer.Option(help="The language of the words: en or de.")] = "en",
 ) -> None:
-    """Show the cards of a deck, or one card in every deck that has it; without a name, list the decks."""
+    """Show the cards of a deck, or one card in every deck that has it; without a name, list the decks. With `cast`,
+    show everyone who can be played."""
     if not name:
         for deck in decks.NAMES:
             typer.echo(f"{deck:8} {phrases.deck_title(decks.deck(deck).title, language)}")
+        typer.echo(f"{CAST:8} {', '.join(each.name for each in cast.people())}")
+    elif name == CAST:
+        typer.echo("\n\n".join("\n".join(portrait(each)) for each in in_words(language)))
     elif name in decks.NAMES:
         the_deck = decks.deck(name)
         typer.echo(phrases.deck_title(the_deck.title, language))
@@ -34,6 +40,15 @@ def cards(
         for deck, card in found:
             typer.echo(phrases.deck_title(decks.deck(deck).title, language))
             typer.echo("\n".join(INDENT + line for line in described(card, deck, language)))
+
+
+def in_words(language: str) -> Iterator[Character]:
+    return (phrases.character(each, language) for each in cast.people())
+
+
+def portrait(one: Character) -> Iterator[str]:
+    yield one.name
+    yield from (INDENT + text for text in (one.about, one.temperament, one.grudge, one.vanity))
 
 
 def described(card: Card, deck: str, language: str) -> Iterator[str]:
