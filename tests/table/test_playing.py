@@ -1,5 +1,7 @@
 """Playing at a table: acting, undoing, confirming, pausing, resigning, leaving."""
 
+from itertools import count
+
 from drlucky.table import (
     Act,
     Close,
@@ -14,11 +16,12 @@ from drlucky.table import (
     Return,
     Settings,
     Start,
+    Table,
     Undo,
     Unpause,
     Watch,
 )
-from drlucky.table.log import Abandoned, Acted, Returned, StoodIn
+from drlucky.table.log import Abandoned, Acted, Returned, StoodIn, decode
 from table.desk import KILL, Desk, begun
 
 
@@ -208,3 +211,27 @@ def test_a_host_does_not_close_the_table_under_others() -> None:
     desk.play_out()
     desk.ok("ann", Close())
     assert desk.sheet(None).phase == "closed"
+
+
+def test_the_copy_that_is_pointed_at_is_the_one_that_is_played() -> None:
+    """It changes nothing in play, and is the same when the log is replayed."""
+    person, desk, held = with_two_of("Move-1")
+    game = desk.match.game
+    missing = next(copy for copy in range(8) if copy not in held)
+    assert desk.refused(person, Act("walk Move-1", copy=missing)) == "invalid"
+    assert desk.refused(person, Act("end", copy=0)) == "invalid"
+    desk.ok(person, Act("walk Move-1", copy=held[-1]))
+    assert game.view(None).discard_copies == (held[-1],)
+    assert Table.replay(decode(desk.log)).last_match().game.copies == game.copies
+
+
+def with_two_of(name: str) -> tuple[str, Desk, list[int]]:
+    """A game in which whoever begins holds several copies of a card, and which."""
+    for seed in count():
+        desk = begun(Settings("kill-1996"), seed=seed)
+        person, game = desk.decider(), desk.match.game
+        view = game.view(game.to_decide)
+        held = [copy for card, copy in zip(view.hand or (), view.hand_copies, strict=True) if card == name]
+        if len(held) > 1 and person is not None:
+            return person, desk, held
+    raise AssertionError

@@ -273,10 +273,11 @@ class Game:
             raise IllegalAction(why, self.players)
         return number
 
-    def play_number(self, number: int) -> list[Event]:
-        """Plays a legal action by its number. What an illegal one would do is not defined."""
+    def play_number(self, number: int, copy: int | None = None) -> list[Event]:
+        """Plays a legal action by its number. What an illegal one would do is not defined. `copy` is one of
+        `copies_for` it; None leaves it to chance."""
         turn, current = self.state.turn, self.state.current
-        played = self._choose_copy(number)
+        played = self._choose_copy(number, copy)
         apply(self.state, number)
         if self.state.phase == codes.SHUFFLE:
             reshuffle(self.state, self._dealer.shuffled(self.state.discards()))
@@ -286,18 +287,29 @@ class Game:
             self._check_rules()
         return self._tell(played)
 
-    def _choose_copy(self, number: int) -> int | None:
-        """The card that an action plays from a hand if it is one of several copies, by the engine's number for it.
+    def copies_for(self, number: int) -> tuple[int, ...]:
+        """The copies that an action may play, where the card has several."""
+        return tuple(self.copies[each] for each in self._held(number))
 
-        The engine always plays the one with the lowest number. If that were shown it would tell which copies its owner
-        does not hold. So which of those held it is, is left to chance: they change places here. None of this is known
-        to the engine, whose state is as it always was."""
+    def _held(self, number: int) -> list[int]:
+        """The cards that an action may play if there are several copies, by the engine's numbers for them."""
         card = self.setting.actions[number].card
         copies = self.setting.copies.get(card) if card else None
         if copies is None:
+            return []
+        return [each for each in self.state.cards_at(self.state.decider) if each in copies]
+
+    def _choose_copy(self, number: int, copy: int | None) -> int | None:
+        """The card that an action plays from a hand if it is one of several copies, by the engine's number for it.
+
+        The engine always plays the one with the lowest number. If that were shown it would tell which copies its owner
+        does not hold. So it is the one that its owner chose, or is left to chance: they change places here. None of
+        this is known to the engine, whose state is as it always was."""
+        held = self._held(number)
+        if not held:
             return None
-        held = [each for each in self.state.cards_at(self.state.decider) if each in copies]
-        lowest, chosen = held[0], held[self._dealer.aside(len(self.history[-1].moves), len(held))]
+        by_chance = held[self._dealer.aside(len(self.history[-1].moves), len(held))]
+        lowest, chosen = held[0], next((each for each in held if self.copies[each] == copy), by_chance)
         changed = list(self.copies)
         changed[lowest], changed[chosen] = changed[chosen], changed[lowest]
         self.copies = tuple(changed)

@@ -127,6 +127,8 @@ class Act(Deed, frozen=True):
     is_free: ClassVar[bool] = True
     action: str
     confirmed: bool = False
+    copy: int | None = None
+    """Which copy of a card, if several are held: it changes nothing in play. None leaves it to chance."""
 
 
 class Keep(Deed, frozen=True, tag="keep"):

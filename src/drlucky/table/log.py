@@ -135,6 +135,8 @@ class Acted(Fact, frozen=True):
     seat: int
     action: str
     who: Who
+    copy: int | None = None
+    """Which copy of a card it was, if somebody chose one."""
 
 
 class Kept(Fact, frozen=True, tag="kept"):

@@ -139,11 +139,11 @@ class Match:
         self.question = version
         self.asked_at = at
 
-    def act(self, seat: int, number: int, version: int, at: float) -> bool:
+    def act(self, seat: int, number: int, version: int, at: float, copy: int | None = None) -> bool:
         """Plays the legal action with this number; True if the seat's decision is over with it."""
         before = Point(self.game.state.copy(), self.game.copies, len(self.events), len(self.game.history[-1].moves))
         turn = self.game.state.turn
-        happened = self.game.play_number(number)
+        happened = self.game.play_number(number, copy)
         self.events += happened
         for event in happened:
             if event.kind == "reason":

@@ -79,7 +79,8 @@ export class TableState {
     }
   }
 
-  act = (action: string, confirmed = false): Promise<Answered> => this.do({ do: "act", action, confirmed });
+  act = (action: string, confirmed = false, copy: number | null = null): Promise<Answered> =>
+    this.do({ do: "act", action, confirmed, copy });
 
   /** Why an action is not possible now. Asked once as long as nothing changes. */
   why(action: string): Promise<Reasoned> {

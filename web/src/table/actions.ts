@@ -12,6 +12,8 @@ export interface Choice {
   readonly room: string | null;
   readonly card: string | null;
   readonly seat: number | null;
+  /** Which copy of the card, where one was pointed at. */
+  readonly copy?: number | null;
 }
 
 const PAWN = /^(doctor|cat|dog|stranger-\d+)$/;

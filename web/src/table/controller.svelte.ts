@@ -147,27 +147,27 @@ export class Controller {
     const [only, ...others] = ways;
     if (!only) return;
     if (others.length) this.question = { title, ways, beside };
-    else void this.act(only.action);
+    else void this.act(only.action, false, only.copy);
   }
 
   askAll(beside: Element | null): void {
     if (this.choices.length) this.question = { title: say("All choices"), ways: this.choices, beside };
   }
 
-  async act(action: string, confirmed = false): Promise<void> {
+  async act(action: string, confirmed = false, copy: number | null = null): Promise<void> {
     // A second click while the first is on its way was not meant for what comes after it.
     if (this.busy) return;
     this.question = this.unsure = null;
     const sent = (this.#sent = this.table.version);
     const words = this.table.legal.get(action) ?? action;
-    const answer = await this.#answer(() => this.table.act(action, confirmed));
+    const answer = await this.#answer(() => this.table.act(action, confirmed, copy));
     if (this.#sent === sent) this.#sent = null;
     if (answer?.accepted) {
       this.hinted = null;
       this.#done = answer.at ?? 0;
     }
     if (!answer || answer.accepted) return;
-    if (answer.code === "confirm") this.unsure = choice(action, words, this.cards);
+    if (answer.code === "confirm") this.unsure = { ...choice(action, words, this.cards), copy };
     else toast(sentence(refusal(answer)), "bad");
   }
 

@@ -33,7 +33,9 @@ def act(table: TableState, person: str, do: Act, now: float) -> Judged:
         raise Refused("illegal", phrases.reason(obstacle, match.players), reason=obstacle)
     if table.members[person].confirm and not do.confirmed and is_final(game, number):
         raise Refused("confirm", "this cannot be taken back: send it once more as confirmed")
-    played = Acted(seat, game.setting.texts[number], "person")
+    if do.copy is not None and do.copy not in game.copies_for(number):
+        raise Refused("invalid", "you hold no copy {copy} of this card", copy=do.copy)
+    played = Acted(seat, game.setting.texts[number], "person", do.copy)
     return Judged([*returning(table, seat), played], action=number)
 
 
@@ -59,7 +61,7 @@ def acted(table: TableState, fact: Acted, entry: Entry, action: int | None = Non
     match = table.playing()
     seat = table.seats[fact.seat]
     number = match.game.legal_number(fact.action) if action is None else action
-    decided = match.act(fact.seat, number, entry.version, entry.at)
+    decided = match.act(fact.seat, number, entry.version, entry.at, fact.copy)
     if fact.who == "person":
         seat.missed = 0
     if decided and seat.stand_in == "clock" and seat.missed < PATIENCE:
