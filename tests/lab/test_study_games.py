@@ -105,6 +105,10 @@ class Handed:
     def shuffled(self, cards: list[int]) -> list[int]:
         return shuffle(self.rng, list(cards))
 
+    def aside(self, at: int, n: int) -> int:
+        """Which copy it is does not matter here."""
+        return 0
+
 
 def shuffled(rng: Rng, size: int) -> list[int]:
     return shuffle(rng, list(range(size)))

@@ -80,7 +80,8 @@ class Heard:
 
 
 def test_every_address_of_the_page_gives_the_page(built: Path) -> None:
-    paths = [address.format(code="ABCDEF", table="T", number=1, edition=KILL, family="kill") for address in ADDRESSES]
+    parts = {"code": "ABCDEF", "table": "T", "number": 1, "edition": KILL, "family": "kill", "deck": "save"}
+    paths = [address.format(**parts) for address in ADDRESSES]
     assert "/games/T/1" in paths
     for path in paths:
         heard = Heard(built, path)
