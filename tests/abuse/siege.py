@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from ipaddress import ip_network
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -24,7 +25,7 @@ from server.blackbox.house import NO_LIMITS, CommandHouse, read
 PEOPLE, TABLES, MOVES = 40, 10, 40.0
 """Who plays honestly, and how many moves they make in a second, all together."""
 NETWORK = "127.1.0.0/16"
-NEWCOMER = "127.3.0.1"
+NEWCOMERS = "127.3.0.0/16"
 WARM_UP = 1.0
 TO_BEGIN = 2.0
 """Seconds until all hostile clients are at work."""
@@ -115,13 +116,14 @@ class Siege:
         self.other = other
         self._load = load
         self._group = group
+        self._newcomers = map(str, ip_network(NEWCOMERS).hosts())
 
     async def rounds(self, number: int, seconds: float) -> Rounds:
         return Rounds([await self._round(seconds) for _ in range(number)])
 
     async def _round(self, seconds: float) -> Round:
         disk, cpu = self.house.disk, self.house.cpu
-        newcomer = self._group.create_task(arrival(self.house.address))
+        newcomer = self._group.create_task(arrival(self.house.address, next(self._newcomers)))
         found = await self._load.measure(self._group, seconds)
         assert found.refused == 0, "nobody who plays is refused"
         return Round(
@@ -144,7 +146,7 @@ class Siege:
     @asynccontextmanager
     async def other_attacked(self, kinds: Sequence[str] = tuple(KINDS)) -> AsyncIterator[None]:
         """The same clients attack the other one."""
-        async with line(self.other.address, NEWCOMER) as each:
+        async with line(self.other.address, next(self._newcomers)) as each:
             identity = await each.identity("Ann")
             game = {"edition": "kill-2016", "players": 4, "level": "easy"}
             opened = await each.ask_json("POST", "/api/quick", game, Authorization=f"Bearer {identity}")
@@ -153,7 +155,7 @@ class Siege:
             yield
 
     async def _code(self, table: str, identity: str) -> str:
-        async with line(self.house.address, NEWCOMER) as each:
+        async with line(self.house.address, next(self._newcomers)) as each:
             found = await each.ask_json("GET", f"/api/tables/{table}", Authorization=f"Bearer {identity}")
         return str(found["sheet"]["code"])
 
@@ -187,10 +189,10 @@ def attacking(house: GuardedHouse, code: str, kinds: Sequence[str]) -> Iterator[
             clients.kill()
 
 
-async def arrival(address: str) -> float:
+async def arrival(address: str, source: str) -> float:
     """Someone new comes and opens a table; how many seconds that took."""
     began = perf_counter()
-    async with line(address, NEWCOMER) as each:
+    async with line(address, source) as each:
         identity = await each.identity("Newcomer")
         wanted = {"settings": {"edition": "kill-2016"}, "seats": 3}
         opened = await each.ask_json("POST", "/api/tables", wanted, Authorization=f"Bearer {identity}")

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from abuse.siege import DISK_AT_ONCE, DISK_PER_SECOND, MEMORY, SLOWER, Rounds, Siege, besieged
+from abuse.siege import DISK_AT_ONCE, DISK_PER_SECOND, MEMORY, Rounds, Siege, besieged
 from patience import NEVER
 from server.blackbox.house import logs
 
 ROUNDS, SECONDS = 3, 2.0
+AT_MOST = 4.0
+"""Times as long at most: `make abuse` wants less, with more rounds and on a machine that has nothing else to do."""
 TRIES = 8
 """So often the two are compared until they are alike: the machine may have other things to do. A server that lets one
 client hold up another is slower by far more than this, every time."""
@@ -45,6 +47,6 @@ async def compare_until_alike(siege: Siege) -> None:
         async with siege.attacked():
             here += await siege.rounds(ROUNDS, SECONDS)
         assert here.memory < MEMORY
-        if here.p99 <= SLOWER * elsewhere.p99:
+        if here.p99 <= AT_MOST * elsewhere.p99:
             return
     raise AssertionError(f"{here.p99:.0f} ms instead of {elsewhere.p99:.0f} (p99)")
