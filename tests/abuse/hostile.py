@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from itertools import count
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import drlucky
 from abuse.line import GONE, Line, line
@@ -210,7 +210,7 @@ async def deafness(at: Target) -> None:
     async with AsyncExitStack() as stack:
         for each in await at.open_many(stack, MANY):
             each.say(type="hello", table=at.code)
-            each.writer.transport.pause_reading()  # type: ignore[attr-defined]
+            cast(asyncio.Transport, each.writer.transport).pause_reading()
         await asyncio.sleep(10)
 
 

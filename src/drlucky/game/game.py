@@ -148,9 +148,8 @@ class Game:
 
     def _begin(self, first: int | None) -> State:
         in_order = range(self.setting.deck.size)
-        lot = self._dealer.below(
-            len(self.setting.live)
-        )  # drawn in any case: who it is changes nothing else of the deal
+        # Drawn in any case, so that who begins changes nothing else of the deal.
+        lot = self._dealer.below(len(self.setting.live))
         return begin(
             self.setting.engine,
             lot if first is None else first,

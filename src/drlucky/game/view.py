@@ -114,7 +114,7 @@ class View(Struct, frozen=True):
     outcome: Outcome | None
     hand_copies: tuple[int, ...] = ()
     """Which copy each card of `hand` is, from 0, for they may look different; empty if the deck has but one of each.
-    It matters to no rule: actions name cards, and which of the copies held is played is left to chance."""
+    It matters to no rule: actions name cards, and which of the copies held is played is for its owner to choose."""
     discard_copies: tuple[int, ...] = ()
     """The same of `discards`."""
     out_of_game_copies: tuple[int, ...] = ()
