@@ -9,8 +9,10 @@ from browser.prepared import at_table
 from server.blackbox.house import House
 
 Arrive = Callable[..., Person]
-# Every tone that the page lets sound, and the state of what it sounds through.
+# Every tone that the page lets sound, and the state of what it sounds through. A browser may take a touch before the
+# reload, or a script that looks at the page, for a touch of the page; here it always does.
 LISTEN = """
+Object.defineProperty(UserActivation.prototype, "hasBeenActive", { get: () => true });
 window.tones = [];
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (...when) {

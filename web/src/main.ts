@@ -1,7 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { language, preferred } from "./i18n/language.svelte";
+import { watchForTouch } from "./ui/touched";
 
+watchForTouch();
 await language.begin(preferred());
 const target = document.getElementById("app");
 if (target) mount(App, { target });

@@ -1,5 +1,6 @@
 // Small sounds of our own, made on the spot. None is heard until someone has switched them on, and none before anything
 // on the page was clicked or typed: browsers do not let a page speak up by itself, and people do not want it to.
+import { isTouched } from "../ui/touched";
 import { preferences } from "./preferences.svelte";
 
 type Note = readonly [frequency: number, at: number, length: number, shape?: OscillatorType];
@@ -55,7 +56,7 @@ export function soundOf(kinds: readonly string[]): void {
 }
 
 export function sound(name: keyof typeof SOUNDS): void {
-  if (!preferences.sounds || !navigator.userActivation.hasBeenActive) return;
+  if (!preferences.sounds || !isTouched()) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   const now = context.currentTime;
