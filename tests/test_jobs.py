@@ -79,6 +79,13 @@ def test_a_process_is_kept_for_the_next_job_and_started_only_when_needed() -> No
     assert own_threads() == before
 
 
+def test_a_process_with_nothing_to_do_is_ended() -> None:
+    with Jobs(idle=0.05) as jobs:
+        first = jobs.submit(do.process).result()
+        until(lambda: not is_there(first))
+        assert jobs.submit(do.process).result() != first, "and another is started when there is something to do"
+
+
 def test_an_error_for_people_comes_back_as_it_was() -> None:
     with Jobs() as jobs, pytest.raises(do.Refusal, match=r"^the seat is taken$") as caught:
         jobs.submit(do.refuse).result()

@@ -26,7 +26,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread, Timer
 from time import monotonic
 from typing import Any, BinaryIO, NamedTuple, NoReturn, Self, TypeVar
@@ -118,6 +118,7 @@ class Jobs:
         niceness: int = 0,
         grace: float = 0.0,
         patience: float = 1.0,
+        idle: float | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """`seconds`: how long a job may take once it is begun, unless something else is said with the job.
@@ -128,6 +129,8 @@ class Jobs:
         `grace`: how many seconds a process that is stopped has to end what it started itself.
         `patience`: how many times as long a job may take where the machine has other things to do: until then only its
         processor time counts.
+        `idle`: after how many seconds without a job a process is ended, and its memory free for others; the next job
+        waits until another one is started.
         `environment`: variables for the processes, beside those of this one."""
         self._processes = processes
         self._seconds = seconds
@@ -137,7 +140,7 @@ class Jobs:
         self._lock = Lock()
         self._grace = grace
         variables = os.environ | (environment or {})
-        self._start = _Start(niceness, variables, pickle.dumps((prepare or nothing, ())), tries, grace, patience)
+        self._start = _Start(niceness, variables, pickle.dumps((prepare or nothing, ())), tries, grace, patience, idle)
         self._workers: list[_Worker] = []
         self._is_closed = False
 
@@ -207,9 +210,10 @@ class Jobs:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _take(self) -> "_Job | None":
-        """The next job that someone still waits for; None when there will be no more."""
-        while (job := self._waiting.get()) is not None and not job.future.set_running_or_notify_cancel():
+    def _take(self, within: float | None) -> "_Job | None":
+        """The next job that someone still waits for; None when there will be no more. Raises Empty if none comes
+        within so many seconds."""
+        while (job := self._waiting.get(timeout=within)) is not None and not job.future.set_running_or_notify_cancel():
             self._finish()
         return job
 
@@ -237,12 +241,13 @@ class _Start(NamedTuple):
     tries: int
     grace: float
     patience: float
+    idle: float | None
 
 
 class _Worker:
     """A thread that hands one job after the other to a process, and replaces the process when it is gone."""
 
-    def __init__(self, start: _Start, take: Callable[[], _Job | None], finish: Callable[[], None]) -> None:
+    def __init__(self, start: _Start, take: Callable[[float | None], _Job | None], finish: Callable[[], None]) -> None:
         self._start = start
         self._take = take
         self._finish = finish
@@ -261,7 +266,7 @@ class _Worker:
                 self._process.stop(at_once=at_once)
 
     def _serve(self) -> None:
-        while (job := self._take()) is not None:
+        while (job := self._next()) is not None:
             try:
                 value, error = self._do(job), None
             except Exception as raised:
@@ -272,6 +277,13 @@ class _Worker:
             else:
                 job.future.set_exception(error)
         self._end()
+
+    def _next(self) -> _Job | None:
+        try:
+            return self._take(self._start.idle)
+        except Empty:
+            self._end()
+            return self._take(None)
 
     def _do(self, job: _Job) -> Any:
         for left in reversed(range(self._start.tries)):

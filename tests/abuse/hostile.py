@@ -22,6 +22,8 @@ NETWORK = "127.2.0."
 EXPERTS = {"edition": "kill-2016", "players": 8, "level": "expert"}
 MANY = 250
 """More connections than one client may have sockets."""
+SMALLEST_FRAME = b"\x89\x80" + bytes(4)
+"""A ping without content, with a mask of zeros."""
 A_WHILE = 0.02
 """Seconds between two waves. They leave all of them together some of the processor, which is the server's too."""
 
@@ -125,6 +127,19 @@ async def flood(at: Target) -> None:
                         await each.swallow()
                 except GONE:
                     sockets.remove(each)
+            await asyncio.sleep(A_WHILE)
+
+
+async def trifles(at: Target) -> None:
+    """Sends the smallest frames and the smallest parts of a body that there are, thousands at once."""
+    async with at.line() as socket, at.line() as asking:
+        await socket.upgrade()
+        socket.writer.write(SMALLEST_FRAME * 40_000)
+        asking.begin("PUT", "/api/me", None, Transfer_Encoding="chunked")
+        asking.writer.write(b"1\r\n{\r\n" * 40_000)
+        while True:
+            await socket.swallow()
+            socket.writer.write(SMALLEST_FRAME * 1_000)
             await asyncio.sleep(A_WHILE)
 
 
@@ -251,6 +266,7 @@ KINDS: dict[str, Callable[[Target], Awaitable[None]]] = {
         knocking,
         streams,
         flood,
+        trifles,
         scribbling,
         crowd,
         guessing,

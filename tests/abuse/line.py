@@ -18,16 +18,17 @@ class Line:
     """One connection. It asks over HTTP, or becomes a WebSocket; what it is sent it mostly throws away, as that is
     cheaper than understanding it."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str) -> None:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str, patience: float) -> None:
         self.reader = reader
         self.writer = writer
         self._host = host
+        self._patience = patience
 
     @classmethod
-    async def to(cls, address: str, source: str) -> Self:
+    async def to(cls, address: str, source: str, patience: float) -> Self:
         host = urlsplit(address).netloc
         name, port = host.split(":")
-        return cls(*await asyncio.open_connection(name, int(port), local_addr=(source, 0)), host)
+        return cls(*await asyncio.open_connection(name, int(port), local_addr=(source, 0)), host, patience)
 
     def close(self) -> None:
         self.writer.transport.abort()
@@ -36,12 +37,14 @@ class Line:
         """Status, headers and content of an answer."""
         self.begin(method, path, len(body), **headers)
         self.writer.write(body)
-        async with asyncio.timeout(ANSWERED_WITHIN):
+        async with asyncio.timeout(self._patience):
             return await self.answer()
 
-    def begin(self, method: str, path: str, length: int = 0, **headers: str) -> None:
+    def begin(self, method: str, path: str, length: int | None = 0, **headers: str) -> None:
         """The head of a request; the body can wait."""
-        given = {"Host": self._host, "Content-Type": "application/json", "Content-Length": str(length)} | headers
+        given = {"Host": self._host, "Content-Type": "application/json"} | headers
+        if length is not None:
+            given["Content-Length"] = str(length)
         lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in given.items())
         self.writer.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode())
 
@@ -68,7 +71,7 @@ class Line:
         if identity:
             headers["Authorization"] = f"Bearer {identity}"
         self.begin("GET", "/api/socket", 0, **headers)
-        async with asyncio.timeout(ANSWERED_WITHIN):
+        async with asyncio.timeout(self._patience):
             status, _, _ = await self.answer()
         if status != 101:
             raise ConnectionRefusedError(f"{status}")
@@ -89,8 +92,9 @@ class Line:
 
 
 @asynccontextmanager
-async def line(address: str, source: str) -> AsyncIterator[Line]:
-    opened = await Line.to(address, source)
+async def line(address: str, source: str, patience: float = ANSWERED_WITHIN) -> AsyncIterator[Line]:
+    """Who is hostile soon tries again; who is not waits for an answer."""
+    opened = await Line.to(address, source, patience)
     try:
         yield opened
     finally:

@@ -20,6 +20,7 @@ from abuse.hostile import KINDS
 from abuse.line import line
 from drlucky.bench.load import Load, Plan
 from drlucky.jobs import processor_seconds
+from patience import NEVER
 from server.blackbox.house import NO_LIMITS, CommandHouse, read
 
 PEOPLE, TABLES, MOVES = 40, 10, 40.0
@@ -146,7 +147,7 @@ class Siege:
     @asynccontextmanager
     async def other_attacked(self, kinds: Sequence[str] = tuple(KINDS)) -> AsyncIterator[None]:
         """The same clients attack the other one."""
-        async with line(self.other.address, next(self._newcomers)) as each:
+        async with line(self.other.address, next(self._newcomers), NEVER) as each:
             identity = await each.identity("Ann")
             game = {"edition": "kill-2016", "players": 4, "level": "easy"}
             opened = await each.ask_json("POST", "/api/quick", game, Authorization=f"Bearer {identity}")
@@ -155,7 +156,7 @@ class Siege:
             yield
 
     async def _code(self, table: str, identity: str) -> str:
-        async with line(self.house.address, next(self._newcomers)) as each:
+        async with line(self.house.address, next(self._newcomers), NEVER) as each:
             found = await each.ask_json("GET", f"/api/tables/{table}", Authorization=f"Bearer {identity}")
         return str(found["sheet"]["code"])
 
@@ -192,7 +193,7 @@ def attacking(house: GuardedHouse, code: str, kinds: Sequence[str]) -> Iterator[
 async def arrival(address: str, source: str) -> float:
     """Someone new comes and opens a table; how many seconds that took."""
     began = perf_counter()
-    async with line(address, source) as each:
+    async with line(address, source, NEVER) as each:
         identity = await each.identity("Newcomer")
         wanted = {"settings": {"edition": "kill-2016"}, "seats": 3}
         opened = await each.ask_json("POST", "/api/tables", wanted, Authorization=f"Bearer {identity}")

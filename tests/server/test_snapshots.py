@@ -97,12 +97,12 @@ async def test_what_cannot_be_written_at_once_is_told_later_and_nothing_is_lost(
         SocketProtocol, "write_texts", lambda self, *texts: next(turns) % 3 == 0 and written(self, *texts)
     )
     async with served(tmp_path) as server, Client(server.address, "Ann") as ann:
-        opened = await ann.quick(KILL, 3, options={"turn_limit": 8})
-        async with ann.sit(opened.code) as seat:
-            await play_out(seat)
-            table = server.context.tables.live[opened.table].table
-            assert seat.sheet
-            assert seat.sheet.game
-            eyes = table.eyes(table.host)
-            assert seat.sheet.game.events == table.last_match().game.events_for(eyes)
-    assert next(turns) > 20
+        while next(turns) < 20:
+            opened = await ann.quick(KILL, 3, options={"turn_limit": 8})
+            async with ann.sit(opened.code) as seat:
+                await play_out(seat)
+                table = server.context.tables.live[opened.table].table
+                assert seat.sheet
+                assert seat.sheet.game
+                eyes = table.eyes(table.host)
+                assert seat.sheet.game.events == table.last_match().game.events_for(eyes)

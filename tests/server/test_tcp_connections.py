@@ -21,6 +21,7 @@ from drlucky.server.config import Config
 from drlucky.server.http import protocol
 from drlucky.server.limits import streams
 from drlucky.server.limits.tcp_connections import TcpConnections
+from drlucky.server.limits.turnstile import Turnstiles
 from drlucky.server.log_budget import LINES_PER_MINUTE, LogBudget
 from drlucky.server.run import Server
 from patience import NEVER
@@ -154,7 +155,7 @@ async def test_a_client_makes_only_so_many_connections_a_second(tmp_path: Path) 
 def test_who_was_turned_away_may_come_back_later(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("drlucky.server.rate_limit.monotonic", lambda: now)
-    tcp = TcpConnections(100, 100, 2.0)
+    tcp = TcpConnections(100, 100, 2.0, Turnstiles(1.0))
     assert [Someone(tcp, "10.1.2.3").is_in for _ in range(12)] == [True] * 10 + [False] * 2
     assert Someone(tcp, "10.1.2.4").is_in
     now = 1.0
@@ -163,7 +164,7 @@ def test_who_was_turned_away_may_come_back_later(monkeypatch: pytest.MonkeyPatch
 
 def test_a_proxy_has_as_many_as_there_are() -> None:
     for proxies, admitted in (((), 1), (("10.0.0.0/8",), 3), (("*",), 3)):
-        tcp = TcpConnections(3, 1, 1.0, proxies)
+        tcp = TcpConnections(3, 1, 1.0, Turnstiles(1.0), proxies)
         everyone = [Someone(tcp, "10.1.2.3") for _ in range(4)]
         assert sum(each.is_in for each in everyone) == admitted
         for each in everyone:
@@ -259,7 +260,7 @@ def test_believing_everyone_is_warned_of(caplog: pytest.LogCaptureFixture) -> No
 
 
 def test_that_no_files_are_left_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
-    tcp = TcpConnections(1, 1, 1.0)
+    tcp = TcpConnections(1, 1, 1.0, Turnstiles(1.0))
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     tcp._look_for_files()
     assert not caplog.records

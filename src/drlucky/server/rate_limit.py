@@ -24,6 +24,10 @@ class Bucket:
         self._tokens -= 1
         return True
 
+    def charge(self, cost: float) -> None:
+        """Takes as many as something has cost, also more than there are: whoever comes next waits for them."""
+        self._tokens -= cost
+
     @property
     def has_one(self) -> bool:
         now = monotonic()

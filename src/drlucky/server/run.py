@@ -11,14 +11,16 @@ from contextlib import asynccontextmanager, contextmanager
 
 import uvicorn
 
+from drlucky import boards
 from drlucky.errors import DrLuckyError
 from drlucky.loops import loop_factory
 from drlucky.server.app import application
 from drlucky.server.config import Config
-from drlucky.server.context import Context, open_context
+from drlucky.server.context import MESSAGES_OF_ONE, Context, open_context
 from drlucky.server.http.protocol import KEPT_ALIVE, LARGEST_HEAD, protocol_for
 from drlucky.server.limits.open_files import allow_open_files, most_open_files
 from drlucky.server.limits.tcp_connections import TcpConnections
+from drlucky.server.limits.turnstile import Turnstiles
 from drlucky.server.log_budget import LogBudget
 from drlucky.server.ws.messages import LARGEST_FRAME
 from drlucky.server.ws.protocol import SocketProtocol
@@ -39,6 +41,9 @@ OTHER_CONNECTIONS, OTHERS_OF_ONE = 1000, 100
 NEW_FOR_A_REQUEST = 2
 """New connections that one client may make for each request that it may: who asks too often over connections that are
 new each time is told so in words, and only who goes on is turned away without."""
+PIECES_FOR_A_MESSAGE = 2
+"""Pieces that are read of one client for each message that all its sockets may send: who sends too many is told so in
+words, and only who goes on is made to wait."""
 OTHER_FILES = 64
 """That a server has open beside its connections: the log, and pipes to the processes that think."""
 FEWEST = 16
@@ -66,6 +71,9 @@ def warn(config: Config) -> None:
 
 async def serve(config: Config, ready: Callable[[str], None]) -> None:
     async with running(config, signals=True) as server:
+        for name in boards.names():
+            # Reading a plan takes some 40 ms, in which nobody else would be answered.
+            boards.board(name)
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
@@ -96,7 +104,11 @@ class Server(uvicorn.Server):
     def __init__(self, context: Context, listening: socket.socket, signals: bool) -> None:
         config = context.config
         self._tcp = TcpConnections(
-            *room(config), NEW_FOR_A_REQUEST * config.requests_per_second, config.proxies, context.security_log
+            *room(config),
+            NEW_FOR_A_REQUEST * config.requests_per_second,
+            Turnstiles(PIECES_FOR_A_MESSAGE * MESSAGES_OF_ONE * config.messages_per_second),
+            config.proxies,
+            context.security_log,
         )
         super().__init__(
             uvicorn.Config(

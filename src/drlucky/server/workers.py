@@ -15,6 +15,8 @@ FEW_PLAYOUTS = 10
 MOST_WAITING = 20
 NICENESS = 10
 """People's commands come first."""
+IDLE = 30.0
+"""Seconds after which a process that has nothing to do is ended: it takes as much memory as the server itself."""
 PATIENCE = 10.0
 """Times as long work may take where others have the processor: to have to wait is not its fault."""
 GIVEN_UP_HINT, GIVEN_UP_REPLAY, GIVEN_UP_ROUGH, GIVEN_UP_ANALYSIS = 20.0, 20.0, 30.0, 120.0
@@ -29,15 +31,19 @@ def analysis_of(record: str, playouts: int) -> bytes:
     return msgspec.json.encode(analyse(record, playouts).as_dict())
 
 
+def process(seconds: float) -> Jobs:
+    return Jobs(seconds=seconds, most=MOST_WAITING, niceness=NICENESS, patience=PATIENCE, idle=IDLE)
+
+
 class Workers:
     """A process for each kind of work, so that a hint, for which a player waits, waits for no analysis, a rough
     analysis for no thorough one, and none of them for whoever looks at old games."""
 
     def __init__(self) -> None:
-        self._hints = Jobs(seconds=GIVEN_UP_HINT, most=MOST_WAITING, niceness=NICENESS, patience=PATIENCE)
-        self._rough = Jobs(seconds=GIVEN_UP_ROUGH, most=MOST_WAITING, niceness=NICENESS, patience=PATIENCE)
-        self._thorough = Jobs(seconds=GIVEN_UP_ANALYSIS, most=MOST_WAITING, niceness=NICENESS, patience=PATIENCE)
-        self.replays = Jobs(seconds=GIVEN_UP_REPLAY, most=MOST_WAITING, niceness=NICENESS, patience=PATIENCE)
+        self._hints = process(GIVEN_UP_HINT)
+        self._rough = process(GIVEN_UP_ROUGH)
+        self._thorough = process(GIVEN_UP_ANALYSIS)
+        self.replays = process(GIVEN_UP_REPLAY)
 
     async def hint(self, view: View) -> Hint:
         return await self._hints.run(find_hint, view)

@@ -18,6 +18,8 @@ QUICK = 0.02
 """A bot that thinks no longer than this may hold up the loop's process for as long."""
 NICENESS = 10
 """Bots leave the cores to people's commands."""
+IDLE = 30.0
+"""Seconds after which a process in which no bot thinks is ended."""
 PATIENCE = 30.0
 """Seconds beyond what its level takes after which a bot is given up; only one that is stuck needs so many."""
 
@@ -44,7 +46,7 @@ class Thinkers:
     def __init__(self, jobs: Jobs | None = None, processes: int | None = None) -> None:
         self._given = jobs
         processes = processes or max(1, (os.cpu_count() or 1) - 1)
-        self._jobs = Jobs(processes, niceness=NICENESS)
+        self._jobs = Jobs(processes, niceness=NICENESS, idle=IDLE)
         self._turns = Turns(processes)
         self._thread = ThreadPoolExecutor(1, "bots")
 

@@ -16,6 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import drlucky
+from abuse.hostile import SMALLEST_FRAME
+from abuse.line import line
 from abuse.siege import GuardedHouse, resident
 from patience import NEVER
 from server.blackbox import house as houses
@@ -377,3 +379,25 @@ def token(house: House, path: str) -> Reply:
     request = f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {UNKNOWN}\r\nConnection: close\r\n\r\n"
     answer = raw(house, request.encode())
     return Reply(int(answer.split()[1]), {}, answer)
+
+
+@on_loop
+async def test_the_smallest_frames_are_read_a_few_at_a_time(tmp_path: Path) -> None:
+    with GuardedHouse(tmp_path) as house:
+        async with line(house.address, "127.0.0.9") as each:
+            await each.upgrade()
+            began, pongs = time.monotonic(), 0
+            each.writer.write(SMALLEST_FRAME * 20_000)
+            while pongs < 1_500:
+                pongs += (await asyncio.wait_for(each.reader.read(3_000), NEVER)).count(b"\x8a\x00")
+            assert time.monotonic() - began > 2, "400 a second, and as many at once"
+
+
+@on_loop
+async def test_a_body_of_thousands_of_parts_is_not_read(tmp_path: Path) -> None:
+    with GuardedHouse(tmp_path) as house:
+        async with line(house.address, "127.0.0.9") as each:
+            each.begin("PUT", "/api/me", None, Transfer_Encoding="chunked")
+            each.writer.write(b"1\r\n \r\n" * 2_000)
+            status, _, _ = await asyncio.wait_for(each.answer(), NEVER)
+            assert status == 411

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from drlucky.server.limits.client_address import client_of
 from drlucky.server.limits.open_files import MORE
+from drlucky.server.limits.turnstile import Turnstile, Turnstiles
 from drlucky.server.rate_limit import Buckets
 from drlucky.server.security_log import SecurityLog
 
@@ -37,6 +38,7 @@ class TcpConnections:
         most: int,
         most_per_client: int,
         new_per_second: float,
+        turnstiles: Turnstiles,
         proxies: Sequence[str] = (),
         noted: SecurityLog | None = None,
     ) -> None:
@@ -45,6 +47,7 @@ class TcpConnections:
         self._new = Buckets(new_per_second, BURST * new_per_second)
         self._believed = None if "*" in proxies else [ip_network(each, strict=False) for each in proxies]
         """Networks of proxies; None for everyone."""
+        self.turnstiles = turnstiles
         self._noted = noted
         self._has_files = True
         self._all: dict[Waiting, str] = {}
@@ -65,10 +68,12 @@ class TcpConnections:
             return False
         return True
 
-    def enter(self, connection: Waiting, address: str) -> None:
+    def enter(self, connection: Waiting, address: str) -> Turnstile:
+        """What it sends is read by the turnstile's leave."""
         client = client_of(address)
         self._all[connection] = client
         self._by_client[client] += 1
+        return self.turnstiles.of_proxy() if self._is_proxy(address) else self.turnstiles.of(client)
 
     def _has_share(self, client: str) -> bool:
         """May this client have another one, and now? One that is turned away counts as new all the same."""

@@ -21,7 +21,7 @@ from drlucky.server.limits.connections import FALLEN_BEHIND
 from drlucky.server.ws import messages as m
 from drlucky.server.ws.ending import COME_BACK_AFTER, End, Rejected
 from drlucky.server.ws.inbox import Inbox
-from drlucky.server.ws.protocol import writer
+from drlucky.server.ws.protocol import read_as, writer
 from drlucky.server.ws.queries import Asker, answered, follow
 from drlucky.server.ws.snapshots import snapshot_of
 from drlucky.table import LiveTable, Refused, StoreError
@@ -43,6 +43,7 @@ class Session:
         self._context = context
         self._socket = socket
         self._write = writer(socket.scope)
+        read_as(socket.scope, self.client)
         of_client, turned_away = context.messages.of(self.client), context.metrics.turned_away.inc
         self._inbox = Inbox(socket, context.config.messages_per_second, of_client, turned_away)
         self._identity = context.identity(socket)
