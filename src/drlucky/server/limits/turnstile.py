@@ -14,6 +14,8 @@ from drlucky.server.rate_limit import Bucket, Buckets
 
 PIECE = 1024
 """Bytes that are looked at in one go where they may be much work: a hundred and seventy frames, or forty headers."""
+AT_ONCE = 8
+"""Pieces that need not wait for each other. They take half a millisecond if they are messages."""
 SECONDS_AT_ONCE = 1.0
 """Seconds' worth of pieces that may come at once."""
 
@@ -27,14 +29,20 @@ class Turnstile:
     def __init__(self, budget: Bucket) -> None:
         self._budget = budget
         self._line: deque[Reader] = deque()
-        self._opened_at: float | None = None
+        self._now = 0.0
+        self._opened = 0
+        """How often it has opened now."""
 
     def opens(self, loop: asyncio.AbstractEventLoop) -> bool:
-        """May a piece be read at once? One for each turn of the loop, which has the same time until it ends."""
-        now = loop.time()
-        if self._line or now == self._opened_at or not self._budget.take():
+        """May a piece be read at once? A few in each turn of the loop, whose time is the same until it ends."""
+        if self._line:
             return False
-        self._opened_at = now
+        now = loop.time()
+        if now != self._now:
+            self._now, self._opened = now, 0
+        if self._opened == AT_ONCE or not self._budget.take():
+            return False
+        self._opened += 1
         return True
 
     def charge(self, cost: float) -> None:
