@@ -18,6 +18,7 @@ export default defineConfig({
       catalogue: (language) => here(`../src/drlucky/phrases/locale/${language}/LC_MESSAGES/drlucky.po`),
       sources: here("src"),
       start: here("src/main.ts"),
+      pages: here("src/App.svelte"),
     }),
     cast({ people: here("../src/drlucky/cast/people.toml") }),
     icons(),

@@ -2,17 +2,20 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.person import Person, tools
+from patience import wait_until
 from server.blackbox.house import House
 
 KB = 1024
 FIRST_LOAD = 70 * KB
 
 
-def test_the_first_load_is_small(arrive: Callable[..., Person]) -> None:
-    ann = arrive()
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_the_first_load_is_small(arrive: Callable[..., Person], locale: str) -> None:
+    ann = arrive(locale=locale)
     browser = tools(ann)
     sizes: list[float] = []
     browser.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
@@ -21,6 +24,22 @@ def test_the_first_load_is_small(arrive: Callable[..., Person]) -> None:
     ann.page.wait_for_load_state("networkidle")
     print(f"{sum(sizes) / KB:.0f} KB")
     assert 0 < sum(sizes) < FIRST_LOAD
+
+
+def test_the_start_page_needs_no_words_but_those_that_come_with_it(
+    arrive: Callable[..., Person], own_house: Callable[..., House]
+) -> None:
+    with own_house() as house:
+        ann = arrive(house, locale="de").go()
+        lobby = ann.page.get_by_text("Gerade wartet niemand auf Mitspieler.")
+        expect(lobby).to_be_visible()
+        ann.page.wait_for_load_state("networkidle")
+        before = ann("body").inner_text()
+        ann.page.get_by_role("link", name="Regeln").first.click()
+        expect(lobby).to_be_hidden()
+        ann.page.wait_for_load_state("networkidle")
+        ann.page.go_back()
+        wait_until(lambda: ann("body").inner_text() == before)
 
 
 def test_it_has_what_it_takes_to_be_installed(arrive: Callable[..., Person]) -> None:

@@ -1,15 +1,23 @@
-// The words of the page come from the one catalogue of the package: `virtual:words/de` holds those that the page says,
-// and `virtual:words/de/first` those of them that are said by what is loaded first.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// The words of the page come from the one catalogue of the package, in three parts: `virtual:words/de/first` holds what
+// is said by the script that is loaded first, `virtual:words/de/start` what the start page says beside that, and
+// `virtual:words/de/rest` what all other pages say.
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const ASKED = "virtual:words/";
 const LITERAL = /"((?:[^"\\]|\\.)*)"/.source;
 const IMPORTED = /^\s*import\s(?!type\b)[^"(]*"(\.[^"]+)"/gm;
+const LATER = /\bimport\("(\.[^"]+)"\)/g;
 const SAID = new RegExp(String.raw`\b(say|count|pick)\(\s*${LITERAL}(?:,\s*${LITERAL})?`, "g");
 
-/** @returns {import("vite").Plugin} */
-export function messages({ catalogue, sources, start }) {
+/** `start` is the source that is loaded first, `pages` the one that asks for every page but the start page.
+ * @returns {import("vite").Plugin} */
+export function messages({ catalogue, sources, start, pages }) {
+  const parts = {
+    first: () => reached(start, () => false),
+    start: () => reached(start, (path) => path !== pages),
+    rest: () => everything(sources),
+  };
   return {
     name: "messages",
     resolveId: (id) => (id.startsWith(ASKED) ? "\0" + id : undefined),
@@ -19,9 +27,10 @@ export function messages({ catalogue, sources, start }) {
       const path = catalogue(language);
       this.addWatchFile(path);
       const all = parse(readFileSync(path, "utf8"));
-      const keys = keysOf(part === "first" ? reached(start) : everything(sources));
-      const said = Object.fromEntries([...keys].filter((key) => all[key]).map((key) => [key, all[key]]));
-      return `export default ${JSON.stringify(said)}`;
+      const before = Object.keys(parts).slice(0, Object.keys(parts).indexOf(part));
+      const known = new Set(before.flatMap((each) => [...keysOf(parts[each]())]));
+      const keys = [...keysOf(parts[part]())].filter((key) => all[key] && !known.has(key));
+      return `export default ${JSON.stringify(Object.fromEntries(keys.map((key) => [key, all[key]])))}`;
     },
   };
 }
@@ -32,17 +41,22 @@ function everything(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** All sources that come together with the first. */
-function reached(first) {
+/** All sources that come together with the first, and those that are asked for later by the ones that are followed. */
+function reached(first, isFollowed) {
   const found = [first];
   for (const path of found) {
-    for (const [, name] of readFileSync(path, "utf8").matchAll(IMPORTED)) {
-      const other = [join(dirname(path), name), join(dirname(path), `${name}.ts`)].find(existsSync);
+    const text = readFileSync(path, "utf8");
+    const imports = [...text.matchAll(IMPORTED), ...(isFollowed(path) ? text.matchAll(LATER) : [])];
+    for (const [, name] of imports) {
+      const named = join(dirname(path), name);
+      const other = [named, `${named}.ts`, join(named, "index.ts")].find(isFile);
       if (other && !found.includes(other)) found.push(other);
     }
   }
   return found;
 }
+
+const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** The keys of all messages in sources: the message itself, or "context|message". */
 function keysOf(paths) {

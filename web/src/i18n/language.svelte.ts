@@ -5,25 +5,35 @@ export type Catalogue = Record<string, string | string[]>;
 
 const KEPT = "drlucky.language";
 type Words = () => Promise<{ default: Catalogue }>;
-const CATALOGUES: Record<Exclude<Language, "en">, { first: Words; all: Words }> = {
-  de: { first: () => import("virtual:words/de/first"), all: () => import("virtual:words/de") },
+/** In this order: what is said by what is loaded first, what the start page says beside that, and everything else. */
+const PARTS = ["first", "start", "rest"] as const;
+type Part = (typeof PARTS)[number];
+const CATALOGUES: Record<Exclude<Language, "en">, Record<Part, Words>> = {
+  de: {
+    first: () => import("virtual:words/de/first"),
+    start: () => import("virtual:words/de/start"),
+    rest: () => import("virtual:words/de/rest"),
+  },
 };
 
 class Speaker {
   current = $state<Language>("en");
   catalogue = $state.raw<Catalogue>({});
-  /** Whatever is loaded after the first page waits for this. */
-  complete: Promise<void> = Promise.resolve();
 
-  /** With the few words of the first page, which is there sooner for it. The others follow. */
+  /** Begins with the few words of the first page, which is there sooner for it. */
   async begin(wanted: Language): Promise<void> {
-    if (wanted !== "en") this.#use(wanted, (await CATALOGUES[wanted].first()).default);
-    this.complete = this.speak(wanted);
+    this.#use(wanted, await words(wanted, "first"));
   }
 
-  /** Loads the words first, so that a page is never in two languages. */
+  /** Whatever is loaded later waits for the words that it says, so that a page is never in two languages. */
+  async knows(part: Part): Promise<void> {
+    const wanted = this.current;
+    const found = await words(wanted, part);
+    if (this.current === wanted) this.catalogue = { ...this.catalogue, ...found };
+  }
+
   async speak(wanted: Language): Promise<void> {
-    this.#use(wanted, wanted === "en" ? {} : (await CATALOGUES[wanted].all()).default);
+    this.#use(wanted, await words(wanted, "rest"));
   }
 
   #use(wanted: Language, words: Catalogue): void {
@@ -32,6 +42,14 @@ class Speaker {
     document.documentElement.lang = wanted;
     localStorage.setItem(KEPT, wanted);
   }
+}
+
+/** The words of a part and of those before it. */
+async function words(wanted: Language, last: Part): Promise<Catalogue> {
+  if (wanted === "en") return {};
+  const parts = PARTS.slice(0, PARTS.indexOf(last) + 1);
+  const found = await Promise.all(parts.map((part) => CATALOGUES[wanted][part]()));
+  return Object.assign({}, ...found.map((each) => each.default)) as Catalogue;
 }
 
 export const language = new Speaker();
