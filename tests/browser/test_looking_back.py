@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import drlucky
-from browser.person import Person
+from browser.person import Person, tools
 from browser.positions import Moment, Prepared, happens, prepare
 from browser.prepared import THREE, at_table
 from server.blackbox.house import House
@@ -63,6 +63,31 @@ def test_one_looks_with_the_eyes_of_whom_one_likes(arrive: Arrive, over: Prepare
     eyes.select_option(label="Bob: what they knew")
     expect(hands).to_have_count(1)
     expect(ann("[data-seat='1'] .cards")).to_be_visible()
+
+
+def test_cards_in_a_line_can_be_looked_at_too(arrive: Arrive, over: Prepared) -> None:
+    ann = arrive(has_touch=True).go(f"/games/{over.code}/1")
+    chip = ann("[data-seat] .cards button").first
+    large = ann("[popover].hint .big")
+    chip.hover()
+    expect(large).to_be_visible()
+    ann.page.mouse.move(5, 5)
+    expect(large).to_have_count(0)
+    chip.press("z")
+    window = ann("dialog[open]:has(.big)")
+    expect(window.locator("em")).not_to_be_empty()
+    ann.page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+    expect(chip).to_be_focused()
+    box = chip.bounding_box()
+    assert box
+    finger = tools(ann)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(large).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(window).to_be_visible()
+    ann.assert_accessible()
 
 
 def test_the_record_can_be_had_and_shown(arrive: Arrive, over: Prepared, tmp_path: Path) -> None:

@@ -200,7 +200,9 @@ def test_spectators_see_the_public_view_and_after_the_game_everything() -> None:
     game = desk.sheet(None).game
     assert game
     assert game.laid_open
-    assert game.laid_open.hands == tuple(desk.match.game.view(seat).hand for seat in range(4))
+    views = [desk.match.game.view(seat) for seat in range(4)]
+    assert game.laid_open.hands == tuple(view.hand for view in views)
+    assert game.laid_open.hand_copies == tuple(view.hand_copies for view in views)
     assert game.laid_open.record == desk.match.game.record()
     assert "seed:" in game.laid_open.record
 

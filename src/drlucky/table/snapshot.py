@@ -65,6 +65,8 @@ class LaidOpen(Struct, frozen=True):
     """The next card first."""
     aside: tuple[str, ...]
     record: str | None
+    hand_copies: tuple[tuple[int, ...], ...] = ()
+    """Which copies of their cards these are, as in views."""
 
 
 class GameSheet(Struct, frozen=True, omit_defaults=True):
@@ -362,9 +364,11 @@ def clocks_at(match: Match, now: float) -> tuple[float, ...]:
 def laid_open(match: Match) -> LaidOpen:
     game = match.game
     names = game.setting.card_names
+    views = [game.view(seat) for seat in range(game.setting.seats)]
     return LaidOpen(
-        hands=tuple(game.view(seat).hand or () for seat in range(game.setting.seats)),
+        hands=tuple(view.hand or () for view in views),
         pile=tuple(names[card] for card in list(game.state.pile)[game.state.pile_at :]),
         aside=tuple(match.cards_aside),
         record=match.record,
+        hand_copies=tuple(view.hand_copies for view in views),
     )

@@ -17,7 +17,7 @@ from drlucky.game.events import Event
 from drlucky.game.game import Game
 from drlucky.game.replay import Replay
 from drlucky.game.verify import findings
-from drlucky.game.view import View, cards_at
+from drlucky.game.view import View, named, numbered
 from drlucky.record.model import MAX_BYTES, Contribution, Lot, Part, RecordError, Shuffle
 from drlucky.record.reader import Record, read
 from drlucky.record.writer import state_hash
@@ -211,7 +211,9 @@ class Camera:
         view = game.view(self._seat)
         shown = {name: getattr(view, name) for name in VIEW} | {"players": self._players}
         if self._eyes.are_open:
-            shown["hands"] = [cards_at(game.setting, game.state, seat) for seat in range(game.setting.seats)]
+            hands = [game.state.cards_at(seat) for seat in range(game.setting.seats)]
+            shown["hands"] = [named(game.setting, hand) for hand in hands]
+            shown["copies"] = [numbered(hand, game.copies) for hand in hands]
         before, self._shown = self._shown, shown
         return {name: value for name, value in shown.items() if name not in before or before[name] != value}
 

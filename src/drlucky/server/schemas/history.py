@@ -85,7 +85,8 @@ class Frame(Struct, frozen=True, omit_defaults=True):
 
     view: dict[str, Any]
     """The fields of the view that are not as in the frame before; in the first frame of a part all of them. A field is
-    replaced as a whole. With open eyes there is one more: `hands`, by seat."""
+    replaced as a whole. With open eyes there are two more, by seat: `hands`, and `copies`, which tells which copies
+    of their cards these are."""
     seat: int | None = None
     """Who decided."""
     action: str | None = None

@@ -3,7 +3,7 @@ import type { Event, Replayed, ReplayPart, View } from "../../api/protocol";
 import type { Told } from "../../api/table.svelte";
 
 /** With open eyes there are all hands, by seat. */
-export type Shown = View & { hands?: string[][] };
+export type Shown = View & { hands?: string[][]; copies?: number[][] };
 
 const KEEP_EVERY = 64;
 /** The events with which turns begin. */
