@@ -12,6 +12,7 @@ import drlucky
 from drlucky import boards, phrases
 from drlucky.decks import deck
 from drlucky.game.setup import PETS, Setting, setting
+from drlucky.puzzle import has_clues, puzzle
 from drlucky.server.catalog.boards import printed_plan
 from drlucky.server.catalog.editions import describe_edition
 from drlucky.table import Options, Settings
@@ -115,8 +116,13 @@ async def test_cards_are_told_type_by_type(tmp_path: Path) -> None:
             for card, about in zip(cards, told["cards"], strict=True):
                 assert about["word"] == phrases.card(card.name, "de")
                 assert about["does"] == phrases.card_does(card, "de")
-                faces = [[face["title"], face["line"], face["art"]] for face in about["faces"]]
-                assert faces == [[f.title, f.line, f.art] for f in phrases.card_faces(card, book.deck, "de")]
+                printed = phrases.card_faces(card, book.deck, "de")
+                if has_clues(book.deck, card.name):
+                    faces = [{"title": f.title, "line": "", "art": f.art, "clue": n} for n, f in enumerate(printed, 1)]
+                    assert len(faces) == len(puzzle().clues)
+                else:
+                    faces = [{"title": f.title, "line": f.line, "art": f.art} for f in printed]
+                assert about["faces"] == faces
                 assert about["room_word"] == (phrases.room(card.room, "de") if card.room else None)
                 for name in ("name", "kind", "copies", "value", "value_in_room", "room", "steps", "luck"):
                     assert about[name] == getattr(card, name)

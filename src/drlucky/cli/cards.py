@@ -10,7 +10,7 @@ from drlucky import cast, decks, phrases
 from drlucky.cast import Character
 from drlucky.decks import Card
 from drlucky.errors import DrLuckyError
-from drlucky.puzzle.model import CARD
+from drlucky.puzzle import has_clues
 
 INDENT = "  "
 CAST = "cast"
@@ -54,7 +54,7 @@ def portrait(one: Character) -> Iterator[str]:
 def described(card: Card, deck: str, language: str) -> Iterator[str]:
     """Its name and what it does, then a line for all copies, or one for each. Clues of the puzzle are for those who see
     them in play."""
-    hides = (deck, card.name) == ("save", CARD)
+    hides = has_clues(deck, card.name)
     copies = f" x{card.copies}" if card.copies > 1 else ""
     word = phrases.card(card.name, language)
     yield f"{word}{copies}: {phrases.card_does(card, language)}"

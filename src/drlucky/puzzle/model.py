@@ -11,8 +11,12 @@ from typing import Literal
 from drlucky.decks.flavor import faces
 
 Relation = Literal["same", "order", "later", "apart", "pairs"]
-CARD = "Failure-2"
+DECK, CARD = "save", "Failure-2"
 """Whose copies in the Save deck have the clues: copy n has clue n."""
+
+
+def has_clues(deck: str, card: str) -> bool:
+    return (deck, card) == (DECK, CARD)
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,6 @@ def puzzle() -> Puzzle:
         categories=tuple(Category(**each) for each in data["category"]),
         clues=tuple(
             Clue(face.line, Fact(each["relation"], tuple(each["things"]), each.get("by", 0)))
-            for face, each in zip(faces("save")[CARD], data["clue"], strict=True)
+            for face, each in zip(faces(DECK)[CARD], data["clue"], strict=True)
         ),
     )

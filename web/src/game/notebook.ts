@@ -35,9 +35,8 @@ export function cluesIn(open: Open): number[] {
   return distinct(found);
 }
 
-/** Is it a clue that is not in the notebook yet? */
-export const isUnfound = (card: string, copy: number): boolean =>
-  card === CARD && !noted("seen").includes(copy + 1) && !noted("asked").includes(copy + 1);
+/** All that are in the notebook. */
+export const known = (): number[] => distinct([...noted("seen"), ...noted("asked")]);
 
 export function noted(how: How): number[] {
   const found = kept(NAMES[how]);

@@ -11,6 +11,7 @@ from drlucky.boards import Layout
 from drlucky.decks import Card, deck
 from drlucky.editions import Book, book_of
 from drlucky.game.setup import ESCAPE_HAND, PETS, find_layout, find_pets, setting, with_strangers
+from drlucky.puzzle import has_clues
 from drlucky.server.errors import Failed
 from drlucky.server.schemas import catalog as schemas
 
@@ -101,7 +102,6 @@ def cards_of(edition: str, weapons_plus_one: bool, no_threes: bool, language: st
 
 
 def card_about(card: Card, of: str, language: str) -> schemas.CardAbout:
-    faces = tuple(schemas.CardFace(face.title, face.line, face.art) for face in phrases.card_faces(card, of, language))
     return schemas.CardAbout(
         name=card.name,
         word=phrases.card(card.name, language),
@@ -114,5 +114,12 @@ def card_about(card: Card, of: str, language: str) -> schemas.CardAbout:
         steps=card.steps,
         luck=card.luck,
         does=phrases.card_does(card, language),
-        faces=faces,
+        faces=tuple(faces(card, of, language)),
     )
+
+
+def faces(card: Card, of: str, language: str) -> Iterator[schemas.CardFace]:
+    is_clue = has_clues(of, card.name)
+    for number, face in enumerate(phrases.card_faces(card, of, language), 1):
+        line, clue = ("", number) if is_clue else (face.line, None)
+        yield schemas.CardFace(face.title, line, face.art, clue)

@@ -1,6 +1,6 @@
 """Operations about the puzzle on the failures of the Save deck: what it is, the clues that someone asks for, and
-whether an answer is right. The answer is never sent, nor is here a clue that nobody asks for. The catalogue of cards
-has them all, as it has what is printed on every other card, and the page shows those that were found."""
+whether an answer is right. The answer is never sent, nor is a clue that nobody asks for: the catalogue of cards tells
+which copy has which, and leaves its sentence out."""
 
 from drlucky import phrases
 from drlucky.puzzle import is_right, puzzle

@@ -222,13 +222,16 @@ class AskCards(Struct, frozen=True):
     language: str | None = None
 
 
-class CardFace(Struct, frozen=True):
+class CardFace(Struct, frozen=True, omit_defaults=True):
     """What is printed on a card beside what it does."""
 
     title: str
     line: str
+    """Empty where it is a clue of the puzzle: those are told by /api/puzzle, to whoever asks for them."""
     art: str
     """The name of its drawing."""
+    clue: int | None = None
+    """The number of that clue."""
 
 
 class CardAbout(Struct, frozen=True):
