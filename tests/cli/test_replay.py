@@ -10,7 +10,7 @@ import pytest
 
 import drlucky
 from conformance.test_secrecy import other_world
-from drlucky import render
+from drlucky import cast, render
 from drlucky.cli.replay import SPECTATOR, TextReplay
 from drlucky.game.replay import proven
 from patience import NEVER
@@ -54,6 +54,12 @@ def steps(text: str) -> list[int]:
 
 def test_stepping_back_and_forth() -> None:
     assert steps(shown(GAME, ["", "", "b", "7", "b", "0", "q", ""])) == [0, 1, 2, 1, 7, 6, 0]
+
+
+def test_strangers_go_by_the_names_of_their_characters() -> None:
+    text = shown(ESCAPE)
+    assert "Stranger 1" not in text
+    assert all(text.count(each.name) > 2 for each in cast.people()[:2])
 
 
 def test_each_step_says_who_did_what_and_draws_the_board() -> None:

@@ -5,12 +5,12 @@ from random import Random
 from typing import Annotated
 
 import typer
-from msgspec.structs import replace
 
 import drlucky
-from drlucky import cast, files, phrases, render
+from drlucky import cast, files, phrases
 from drlucky.bots import LEVELS, Bot
 from drlucky.bots.names import find_own_bots, parse
+from drlucky.cli.names import board_of, names_of
 from drlucky.cli.options import EDITION, NONE_GIVEN, GameOptions, takes_game_options
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
@@ -111,12 +111,6 @@ def ask_edition() -> str:
 
 class Left(Exception):
     """The person left the game."""
-
-
-def names_of(game: Game) -> tuple[str, ...]:
-    """What everyone is called: Strangers by the names of their characters."""
-    strangers = game.setting.strangers
-    return cast.with_strangers_named(game.players, strangers, cast.casting(game.players, strangers))
 
 
 class TextGame:
@@ -232,9 +226,7 @@ class TextGame:
         return "\n".join(lines)
 
     def board(self) -> str:
-        view = self.game.view(self.seat)
-        # A view does not know how a board of one's own is drawn; the game does.
-        return render.game.text(self.game if view.plan else replace(view, players=self.names), self.seat)
+        return board_of(self.game, self.seat)
 
 
 def with_reasons(number: int) -> str:

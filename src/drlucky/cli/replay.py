@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from drlucky import phrases, render
+from drlucky import phrases
+from drlucky.cli.names import board_of, names_of
 from drlucky.errors import DrLuckyError
 from drlucky.game.events import Event
 from drlucky.game.game import Game
@@ -130,7 +131,7 @@ class TextReplay:
         game = self.replay.game
         self.say(f"\nStep {step} of {self.replay.last}: {title}")
         for event in self.knowledge.events(game)[before:]:
-            self.say("  " + phrases.event(event, game.players))
+            self.say("  " + phrases.event(event, names_of(game)))
         self.say(self.position(game))
 
     def title(self, step: int) -> str:
@@ -139,12 +140,12 @@ class TextReplay:
         if isinstance(following, PartRead):
             return f"then {following.begun}"
         decider = self.replay.game.to_decide
-        return following.text if decider is None else f"{self.replay.game.players[decider]}: {following.text}"
+        return following.text if decider is None else f"{names_of(self.replay.game)[decider]}: {following.text}"
 
     def position(self, game: Game) -> str:
         view = game.view(self.knowledge.seat)
-        lines = [render.game.text(game, self.knowledge.seat)]
-        for seat, name in enumerate(view.players):
+        lines = [board_of(game, self.knowledge.seat)]
+        for seat, name in enumerate(names_of(game)):
             hand = self.knowledge.hand(game, seat)
             held = f"{view.hand_sizes[seat]} cards" if hand is None else ", ".join(hand) or "no cards"
             lines.append(f"  {name} {f'in the {room}' if (room := view.rooms[seat]) else 'out'}: {held}")
