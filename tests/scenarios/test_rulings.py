@@ -112,6 +112,17 @@ def test_ruling_01_original_walk_is_one_piece_without_the_free_step() -> None:
 
 
 @pytest.mark.parametrize("edition", SAVE)
+def test_ruling_01_save_walk_is_one_piece_without_the_free_step(edition: str) -> None:
+    game = game_of(edition, "Ice | Bilge, Chapel", "Kennel", "Kennel", "Chapel")
+    play(game, "walk Bilge", "step Bridge")
+    assert legal(game) == {"stop", "step Grand Staircase", "step Ice", "step Lifeboats 1", "step Promenade"}
+    for action in ("jump Chapel", "end", "draw", "attempt"):
+        refused(game, action, "must walk")
+    play(game, "stop", "step Promenade")
+    refused(game, "step Bridge", "no steps left")
+
+
+@pytest.mark.parametrize("edition", SAVE)
 def test_ruling_01_save_walk_is_all_one_pawns(edition: str) -> None:
     game = game_of(edition, "Ice | Bilge", "Kennel", "Kennel", "Chapel")
     play(game, "walk doctor Bilge", "step doctor Bistro")
@@ -152,6 +163,16 @@ def test_ruling_02_no_card_for_no_steps_original() -> None:
     game = game_of("kill-1996", "White Room | Move-2", "Kitchen", "Kitchen", "Nursery")
     game.play("walk doctor Move-2")
     refused(game, "stop", "steps unused")
+
+
+@pytest.mark.parametrize("edition", SAVE)
+def test_ruling_02_save_no_card_for_no_steps_and_a_walk_may_end_where_it_began(edition: str) -> None:
+    for pawn, there, back in (("", "Bridge", "Ice"), ("doctor ", "Bistro", "Chapel")):
+        game = game_of(edition, "Ice | Mail Room", "Kennel", "Kennel", "Chapel")
+        game.play(f"walk {pawn}Mail Room")
+        refused(game, "stop", "steps unused")
+        play(game, f"step {pawn}{there}", f"step {pawn}{back}")
+        assert (room_of(game, "Ann"), doctor(game)) == ("Ice", "Chapel")
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -286,6 +307,14 @@ def test_ruling_06_the_right_hand_neighbour_is_bound_by_seat(edition: str) -> No
     for _ in ("Bob", "Cleo"):
         assert bound(game) == "Dan"
         game.play("pass")
+    refused(game, "pass", "must stop it")
+
+
+@pytest.mark.parametrize("edition", SAVE)
+def test_ruling_06_of_two_the_other_is_the_right_hand_neighbour(edition: str) -> None:
+    game = position(edition, "doctor: Chapel\n* Ann: Chapel\nBob: Bistro | Failure-1, Bilge")
+    game.play("attempt")
+    assert bound(game) == "Bob"
     refused(game, "pass", "must stop it")
 
 

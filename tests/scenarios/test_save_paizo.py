@@ -19,7 +19,6 @@ from scenarios.helpers import (
     refused,
     result,
     room_of,
-    seats_in_order,
     seen_from,
     strength,
     waterline,
@@ -60,23 +59,6 @@ def test_figure_3_chapel_and_lido_deck_see_each_other_and_bistro_does_not_see_th
 
 
 # To begin.
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_to_begin(seed: int) -> None:
-    game = drlucky.new("save-paizo", 5, seed=seed)
-    dealt = events(game, "dealt face up")
-    moves = {card.name for card in game.setting.deck.cards if card.kind == "move"}
-    placing = [event for event in dealt if event.card in moves]
-    first = placing[0].pawn
-    assert isinstance(first, int)
-    assert game.to_decide == first
-    assert [event.pawn for event in placing] == [*((first + k) % 5 for k in range(5)), "doctor"]
-    one_each = [event.pawn for event in dealt[: dealt.index(placing[0]) + 1] if isinstance(event.pawn, int)]
-    assert seats_in_order(one_each, one_each[0], 5)
-    view = game.view(None)
-    assert [event.card for event in sorted(placing[:-1], key=lambda event: str(event.pawn))] == list(view.rooms)
-    assert placing[-1].card == view.doctor
 
 
 @pytest.mark.parametrize(("players", "cards"), [(2, 8), (3, 8), (4, 6), (5, 6), (6, 6), (7, 6)])
@@ -177,10 +159,6 @@ def test_if_a_deck_sinks_everybody_loses() -> None:
 
 
 # Moving the doctor.
-
-
-def test_doctor_goes_from_22_to_0() -> None:
-    goes_to(three("Ice", "Ice", "Ice", "Bridge"), {"Turbine Room": "Boiler Room", "Sports Deck": "Bridge"})
 
 
 def test_with_d_deck_sunk_19_is_followed_by_3() -> None:

@@ -13,12 +13,16 @@ from scenarios.helpers import (
     asked,
     discards,
     doctor,
+    doctors_way,
     events,
+    goes_to,
     gone,
     hand,
     refused,
     result,
     room_of,
+    seats_in_order,
+    steps_from,
     strength,
     waterline,
     whose_turn,
@@ -26,6 +30,12 @@ from scenarios.helpers import (
 
 MODERN = pytest.mark.parametrize("edition", ["kill-2016", "kill-de"])
 SAVE = pytest.mark.parametrize("edition", ["save-2000", "save-paizo"])
+BY_NUMBER = [
+    "Boiler Room", "Engineering", "Coal Bunker", "Steerage", "Mess Hall", "Infirmary", "Gymnasium", "Steam Bath",
+    "Sports Deck", "Bridge", "Lifeboats 1", "Lifeboats 2", "Captain's Lounge", "Lido Deck", "Ballroom", "Bistro",
+    "Chapel", "Mail Room", "Purser's Office", "Laundry", "Logistics", "Cargo Hold", "Turbine Room",
+]  # fmt: skip
+"""The ship's rooms from 0 to 22."""
 ALL = pytest.mark.parametrize("edition", ["kill-1996", "kill-2016", "kill-de", "save-2000", "save-paizo"])
 
 
@@ -256,17 +266,76 @@ def test_90_cards_of_three_kinds(edition: str) -> None:
     assert kinds(edition) == {"aid": 20, "move": 30, "failure": 40}
     assert {card.luck for card in cards if card.kind == "failure"} == {1, 2, 3}
     aids = [card for card in cards if card.kind == "aid"]
-    assert min(card.value for card in aids) >= 1
+    assert min(card.value for card in aids) == 1
     assert max(max(card.value, card.value_in_room) for card in aids) == 6
+
+
+@SAVE
+@pytest.mark.parametrize("seed", range(15))
+def test_starting_the_players(edition: str, seed: int) -> None:
+    game = drlucky.new(edition, 4, seed=seed)
+    moves = {card.name for card in game.setting.deck.cards if card.kind == "move"}
+    dealt = events(game, "dealt face up")
+    assert Counter(event.card for event in dealt) <= Counter(game.setting.card_names)
+    start = next(at for at, event in enumerate(dealt) if event.card in moves)
+    seats = [event.pawn for event in dealt[: start + 1] if isinstance(event.pawn, int)]
+    assert seats_in_order(seats, seats[0], 4)
+    first = dealt[start].pawn
+    assert isinstance(first, int)
+    assert game.to_decide == first
+    placing = [event for event in dealt if event.card in moves]
+    assert [event.pawn for event in placing] == [*((first + k) % 4 for k in range(4)), "doctor"]
+    at = start
+    for event in placing[1:]:
+        while dealt[at + 1].card not in moves:
+            assert dealt[at + 1].pawn == event.pawn
+            at += 1
+        at += 1
+    assert at == len(dealt) - 1
+    view = game.view(None)
+    assert view.doctor == placing[-1].card
+    assert view.rooms == tuple(next(event.card for event in placing if event.pawn == seat) for seat in range(4))
+
+
+@SAVE
+def test_one_card_each_goes_round_until_a_move_card_comes(edition: str) -> None:
+    """Not all who are dealt a card get a second one, but some do."""
+    rounds = 0
+    for seed in range(40):
+        dealt = events(drlucky.new(edition, 2, seed=seed, dealer=1), "dealt face up")
+        rounds += [event.pawn for event in dealt[:3]] == [0, 1, 0]
+        assert dealt[0].pawn == 0
+    assert 0 < rounds < 40
+
+
+@SAVE
+def test_all_cards_are_shuffled_again_before_the_hands_are_dealt(edition: str) -> None:
+    for seed in range(10):
+        game = drlucky.new(edition, 3, seed=seed)
+        names = game.setting.card_names
+        hands = [card for player in game.players for card in hand(game, player)]
+        pile = [names[card] for card in game.state.pile]
+        assert Counter(hands + pile[game.state.pile_at :]) == Counter(names)
+        shown = [event.card for event in events(game, "dealt face up")]
+        assert pile[: len(shown)] != shown
 
 
 @SAVE
 def test_a_step_or_none_and_then_a_card(edition: str) -> None:
     game = ship(edition, "Promenade", "Bilge", "Bilge", "Chapel")
-    play(game, "step Bridge", "draw")
+    game.play("step Bridge")
+    refused(game, "step Promenade", "no steps left")
+    game.play("draw")
     assert (room_of(game, "Ann"), len(hand(game, "Ann"))) == ("Bridge", 1)
     game.play("draw")
     assert (room_of(game, "Bob"), len(hand(game, "Bob"))) == ("Bilge", 1)
+
+
+@SAVE
+def test_a_step_leads_through_any_door_to_other_decks_too(edition: str) -> None:
+    game = ship(edition, "Promenade", "Bilge", "Bilge", "Chapel")
+    assert steps_from(game, "Ann", "Promenade") == {"Bridge", "Captain's Lounge", "Lido Deck"}
+    assert steps_from(game, "Ann", "Chapel") == {"Bistro", "Galley", "Gymnasium", "Lido Deck", "Steam Bath"}
 
 
 @SAVE
@@ -279,16 +348,28 @@ def test_drawing_in_the_sight_of_all_is_fine(edition: str) -> None:
 def test_a_move_card_jumps_or_walks_you_or_the_doctor(edition: str, card: str, steps: int) -> None:
     game = ship(edition, f"Promenade | {card}", "Ice", "Ice", "Steam Bath")
     assert {f"jump {card}", f"jump doctor {card}", f"walk {card}", f"walk doctor {card}"} <= legal(game)
-    game.play(f"walk doctor {card}")
-    walk = game.view(None).walk
-    assert walk is not None
-    assert (walk.pawn, walk.left) == ("doctor", steps)
+    game.play(f"jump {card}")
+    assert (room_of(game, "Ann"), doctor(game)) == (card, "Steam Bath")
+    game = ship(edition, f"Promenade | {card}", "Ice", "Ice", "Steam Bath")
+    game.play(f"jump doctor {card}")
+    assert (room_of(game, "Ann"), doctor(game)) == ("Promenade", card)
+    for pawn, rooms in (("", ("Lido Deck", "Chapel", "Galley")), ("doctor ", ("Chapel", "Galley", "Mess Hall"))):
+        game = ship(edition, f"Promenade | {card}", "Ice", "Ice", "Steam Bath")
+        game.play(f"walk {pawn}{card}")
+        walk = game.view(None).walk
+        assert walk is not None
+        assert walk.left == steps
+        play(game, *(f"step {pawn}{room}" for room in rooms[:steps]))
+        assert game.view(None).walk is None
+        moved = doctor(game) if pawn else room_of(game, "Ann")
+        assert moved == rooms[steps - 1]
 
 
 @SAVE
 def test_cards_of_the_top_deck_have_no_steps(edition: str) -> None:
     game = ship(edition, "Bilge | Bridge", "Ice", "Ice", "Engineering")
     refused(game, "walk Bridge", "card without steps")
+    refused(game, "walk doctor Bridge", "card without steps")
     assert {"jump Bridge", "jump doctor Bridge"} <= legal(game)
 
 
@@ -309,9 +390,9 @@ def test_the_free_step_is_yours_alone(edition: str) -> None:
 
 @SAVE
 def test_no_card_is_drawn_after_one_was_played(edition: str) -> None:
-    for action in ("jump Bistro", "jump doctor Bistro"):
+    for actions in (["jump Bistro"], ["jump doctor Bistro"], ["walk Bistro", "step Bridge"]):
         game = ship(edition, "Promenade | Bistro", "Bilge", "Bilge", "Chapel")
-        game.play(action)
+        play(game, *actions)
         refused(game, "draw", "card played")
 
 
@@ -321,6 +402,36 @@ def test_one_aid_only(edition: str) -> None:
     game.play("attempt Dramamine")
     assert strength(game) == 4
     refused(game, "attempt Whiskey", "must answer")
+
+
+@SAVE
+def test_many_aids_are_worth_more_in_a_room_of_their_own(edition: str) -> None:
+    aids = [card for card in drlucky.new(edition, 3, seed=0).setting.deck.cards if card.kind == "aid"]
+    assert sum(aid.room is not None for aid in aids) == 16
+    for aid in aids:
+        for room in {aid.room or "Galley", "Galley"}:
+            game = ship(edition, f"{room} | {aid.name}", f"{room} | Failure-1", "Bilge", room)
+            game.play(f"attempt {aid.name}")
+            assert strength(game) == (aid.value_in_room if room == aid.room else aid.value)
+            assert aid.room is None or aid.value_in_room > aid.value
+
+
+@SAVE
+def test_only_failures_count(edition: str) -> None:
+    game = ship(edition, "Lido Deck | Cork Vest", "Chapel | Bistro, Whiskey, Failure-1", "Bilge", "Lido Deck")
+    game.play("attempt Cork Vest")
+    assert legal(game) == {"pass", "play Failure-1"}
+    refused(game, "play Whiskey", "card without luck")
+    refused(game, "play Bistro", "card without luck")
+
+
+@SAVE
+def test_an_attempt_takes_as_many_points_as_it_is_worth(edition: str) -> None:
+    game = ship(edition, "Lido Deck | Cork Vest", "Chapel | Failure-3, Failure-1", "Bilge", "Lido Deck")
+    play(game, "attempt Cork Vest", "play Failure-3")
+    assert (strength(game), asked(game)) == (4, "Bob")
+    game.play("play Failure-1")
+    assert events(game, "foiled")
 
 
 @SAVE
@@ -345,3 +456,159 @@ def test_who_is_not_stopped_wins(edition: str) -> None:
     game = ship(edition, "Lido Deck | Whiskey", "Chapel | Failure-1", "Bilge", "Lido Deck")
     play(game, "attempt Whiskey", "play Failure-1")
     assert result(game)[:2] == ("success", "Ann")
+
+
+@SAVE
+@pytest.mark.parametrize(
+    ("sunk", "deck", "below", "refuge", "onward"),
+    [
+        (0, "D", "Bilge", "Steerage", "Mess Hall"),
+        (1, "C", "Laundry", "Gymnasium", "Steam Bath"),
+        (2, "B", "Galley", "Sports Deck", "Bridge"),
+    ],
+)
+def test_pawns_go_up_to_the_lowest_number_of_the_next_deck(
+    edition: str, sunk: int, deck: str, below: str, refuge: str, onward: str
+) -> None:
+    game = waterline(ship(edition, below, "Ice", "Ice", below), sunk=sunk, left=1)
+    game.play("draw")
+    assert [event.how for event in events(game, "deck sank")] == [deck]
+    assert room_of(game, "Ann") == refuge
+    assert doctor(game) == onward
+
+
+@SAVE
+def test_a_deck_stays_afloat_while_it_has_cards(edition: str) -> None:
+    game = waterline(ship(edition, "Bilge", "Ice", "Ice", "Bridge"), sunk=0, left=2)
+    game.play("draw")
+    assert game.view(None).sunk == ()
+    game.play("draw")
+    assert game.view(None).sunk == ("D",)
+    assert room_of(game, "Ann") == "Steerage"
+
+
+@SAVE
+def test_the_rooms_of_a_sunken_deck_are_gone(edition: str) -> None:
+    game = waterline(ship(edition, "Laundry | Bilge, Steerage", "Ice", "Ice", "Bridge"), sunk=1, left=5)
+    refused(game, "step Boiler Room", "room closed")
+    refused(game, "jump Bilge", "room closed")
+    refused(game, "jump doctor Bilge", "room closed")
+    play(game, "walk Steerage", "step Mess Hall")
+    refused(game, "step Engineering", "room closed")
+
+
+@SAVE
+def test_drawing_for_ever_ends_with_the_ship(edition: str) -> None:
+    game = drlucky.new(edition, 5, seed=7)
+    drawn: list[tuple[int, ...]] = []
+    while game.outcome is None:
+        game.play("draw")
+        drawn.append(game.view(None).piles)
+    assert [event.how for event in events(game, "deck sank")] == ["D", "C", "B", "A"]
+    assert drawn[13:17] == [(1, 15, 15, 15), (15, 15, 15), (14, 15, 15), (13, 15, 15)]
+    assert len(drawn) == 60
+    assert result(game) == ("sunk", None, None)
+
+
+@SAVE
+def test_the_doctor_goes_by_the_numbers_and_from_22_to_0(edition: str) -> None:
+    game = ship(edition, "Ice", "Ice", "Ice", "Boiler Room")
+    assert doctors_way(game, 46) == [*BY_NUMBER[1:], *BY_NUMBER, "Boiler Room"]
+
+
+@SAVE
+def test_the_doctor_leaves_unnumbered_rooms_for_the_highest_neighbour(edition: str) -> None:
+    pairs = {
+        "Promenade": "Lido Deck",
+        "Ice": "Lifeboats 1",
+        "Galley": "Chapel",
+        "Grand Staircase": "Purser's Office",
+        "Kennel": "Infirmary",
+        "Crew Quarters": "Laundry",
+        "Shaft Alley": "Turbine Room",
+        "Bilge": "Cargo Hold",
+    }
+    goes_to(ship(edition, "Sports Deck", "Sports Deck", "Sports Deck", "Ice"), pairs)
+
+
+@SAVE
+@pytest.mark.parametrize(
+    ("sunk", "pairs"),
+    [
+        (1, {"Laundry": "Steerage", "Sports Deck": "Bridge", "Infirmary": "Gymnasium"}),
+        (2, {"Chapel": "Gymnasium", "Steam Bath": "Sports Deck", "Grand Staircase": "Bistro"}),
+        (3, {"Lido Deck": "Sports Deck", "Bridge": "Lifeboats 1", "Promenade": "Lido Deck"}),
+    ],
+)
+def test_the_doctor_skips_what_has_sunk(edition: str, sunk: int, pairs: dict[str, str]) -> None:
+    goes_to(waterline(ship(edition, "Ice", "Ice", "Ice", "Bridge"), sunk=sunk, left=5), pairs)
+
+
+def six(edition: str, turn_of: str, in_the_chapel: str) -> Game:
+    """Six players, with the doctor next door to the Chapel and about to enter it."""
+    names = ("One", "Two", "Three", "Four", "Five", "Six")
+    rooms = {name: "Chapel" if name in in_the_chapel.split() else "Ice" for name in names}
+    lines = [f"{'* ' if name == turn_of else ''}{name}: {room}" for name, room in rooms.items()]
+    return position(edition, "\n".join(["doctor: Bistro", *lines]))
+
+
+@SAVE
+def test_the_turn_passes_to_the_left(edition: str) -> None:
+    game = six(edition, "One", "")
+    order: list[str] = []
+    for _ in range(7):
+        game.play("end")
+        order.append(whose_turn(game))
+    assert order == ["Two", "Three", "Four", "Five", "Six", "One", "Two"]
+
+
+@SAVE
+@pytest.mark.parametrize(
+    ("turn_of", "in_the_chapel", "following"),
+    [
+        ("Six", "Three Five Six", "Three"),
+        ("Four", "One", "One"),
+        ("Four", "Two Six", "Six"),
+        ("Four", "Three Four", "Three"),
+        ("Two", "Two", "Two"),
+    ],
+)
+def test_of_those_he_comes_to_the_first_to_the_left_is_next(
+    edition: str, turn_of: str, in_the_chapel: str, following: str
+) -> None:
+    game = six(edition, turn_of, in_the_chapel)
+    game.play("end")
+    assert whose_turn(game) == following
+
+
+@SAVE
+def test_the_train_on_the_ship_and_where_it_stops(edition: str) -> None:
+    for last, following in (("Ice", "Ann"), ("Laundry", "Cleo")):
+        game = ship(edition, "Mail Room", "Ice", last, "Chapel")
+        play(game, "draw", "step Purser's Office", "draw")
+        assert (whose_turn(game), doctor(game)) == ("Ann", "Purser's Office")
+        play(game, "step Laundry", "draw")
+        assert (whose_turn(game), doctor(game)) == (following, "Laundry")
+        assert len(hand(game, "Ann")) == 3
+
+
+@SAVE
+def test_after_an_attempt_he_walks_away_from_who_made_it(edition: str) -> None:
+    game = ship(edition, "Bistro", "Mail Room", "Chapel | Failure-1", "Ballroom")
+    game.play("end")
+    assert (whose_turn(game), doctor(game)) == ("Ann", "Bistro")
+    play(game, "attempt", "play Failure-1")
+    assert (doctor(game), whose_turn(game)) == ("Chapel", "Cleo")
+    game = ship(edition, "Bistro", "Ice", "Galley | Failure-1", "Bistro")
+    play(game, "attempt", "play Failure-1")
+    assert (doctor(game), whose_turn(game)) == ("Chapel", "Bob")
+
+
+@SAVE
+def test_no_card_that_moves_the_doctor_changes_the_order(edition: str) -> None:
+    for actions in (["jump doctor Bistro"], ["walk doctor Bistro", "step doctor Bistro"]):
+        game = ship(edition, "Ice | Bistro", "Bilge", "Bistro", "Galley")
+        play(game, *actions)
+        assert (whose_turn(game), asked(game), doctor(game)) == ("Ann", "Ann", "Bistro")
+        game.play("end")
+        assert (doctor(game), whose_turn(game)) == ("Chapel", "Bob")

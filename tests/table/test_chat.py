@@ -108,8 +108,9 @@ def test_a_line_costs_what_it_cost_when_it_was_said() -> None:
         assert table.chat.totals == [0, expected, 0]
 
 
-def test_the_tally_can_be_switched_off() -> None:
-    desk = begun(Settings("save-2000", tally=False))
+@pytest.mark.parametrize("edition", ["save-2000", "save-paizo"])
+def test_the_tally_can_be_switched_off(edition: str) -> None:
+    desk = begun(Settings(edition, tally=False))
     desk.ok("bob", Say("I will kill him"))
     assert desk.sheet(None).tally is None
     assert [line.penalty for line in desk.sheet(None).lines] == [0]
