@@ -134,7 +134,7 @@ export const SAVE: Lesson[] = [
   },
   moveCards(() =>
     say(
-      "A move card takes you or the doctor straight to its room. Most can move you some steps in any direction instead. Bring him to where you are and others can see you! Moving him with a card doesn't change whose turn it is.",
+      "A move card takes you or the doctor straight to its room. Most can move one of you some steps in any direction instead. Bring him to where you are and others can see you! Moving him with a card doesn't change whose turn it is.",
     ),
   ),
   doctorWalks,
