@@ -40,6 +40,7 @@ PATHS = {
     "almanac-classic": "/almanac/classic",
     "almanac-modern": "/almanac/modern",
     "almanac-save": "/almanac/save",
+    "almanac-cast": "/almanac/cast",
     "not-found": "/nowhere",
     "no-such-table": "/t/AAAAAA",
 }

@@ -34,6 +34,10 @@ const TASKS = {
     const { ROOMS } = await import(new URL("board/art/rooms.ts", PAGE));
     return { pictures, rooms: Object.keys(ROOMS) };
   },
+  async scenes({ rooms }) {
+    const { scene } = await import(new URL("cards/scenes.ts", PAGE));
+    return rooms.map(scene);
+  },
   hyphenated: ({ texts }) => texts.map(hyphenated),
   hyphens: () => HYPHENATED,
   remarks: ({ events }) => remarks(events),

@@ -18,6 +18,8 @@ PIECES = {
 }
 PLAIN = {piece for pieces in PIECES.values() for piece in pieces if not piece.startswith("failures")}
 """Those of failures have a test of their own."""
+WIDTH, HEIGHT = 120, 84
+"""Of what is drawn on a card."""
 BOX = (-75, 75)
 """A drawing may stick out a little: the edge of the card cuts it off."""
 
@@ -35,6 +37,19 @@ def test_every_card_has_a_drawing(name: str, drawings: Any) -> None:
     wanted = {face.art for card, found in faces(name).items() if card not in jumps for face in found}
     assert wanted - drawn == set()
     assert {deck_card.room for deck_card in deck(name).cards if deck_card.name in jumps} <= set(drawings["rooms"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_move_cards_show_their_rooms_and_no_two_look_alike(name: str) -> None:
+    rooms = [card.room for card in deck(name).cards if card.kind == "move" and card.room]
+    scenes = done("scenes", rooms=rooms)
+    assert len({str(scene) for scene in scenes}) == len(rooms)
+    for scene in scenes:
+        assert scene["things"]
+        for thing in scene["things"]:
+            wide, high = (thing["glyph"][side] * thing["scale"] / 2 for side in ("width", "height"))
+            assert wide <= thing["x"] <= WIDTH - wide
+            assert high <= thing["y"] <= HEIGHT - high
 
 
 def test_no_drawing_is_left_over(drawings: Any) -> None:

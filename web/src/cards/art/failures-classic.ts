@@ -219,7 +219,7 @@ export const failuresClassic: Record<string, Picture> = {
     ...put(knife, -6, 0, 0.8, { turn: -30 }),
   ),
   camera: picture(
-    ...room("dark", "cloth"),
+    ...striped("blue", "cloth"),
     ["fire", burst(-22, -18, 12, 30, 16)],
     ["white", burst(-22, -18, 12, 18, 10)],
     ["wood", bar(-28, 16, -42, 42, 3) + bar(-28, 16, -28, 42, 3) + bar(-28, 16, -14, 42, 3)],
@@ -491,15 +491,16 @@ export const failuresClassic: Record<string, Picture> = {
   ),
   knot: picture(
     ...room("linen"),
-    ["dark", bar(-34, -42, -28, 12, 24)],
-    ...put(shoe, -22, 34, 1.6),
-    ...rope(-46, 2, -30, 14, -16, 10, -10, 0),
-    ...rope(-46, 8, -30, 20, -16, 16, -10, 6),
-    ...rope(-10, 2, 4, -26, 26, -26, 20, -4),
-    ...rope(-10, 4, 20, 16, 30, -10, 8, -10),
-    ...rope(20, -4, 18, 8, 40, 14, 58, -10),
-    ["linen", disc(-6, 2, 6)],
-    ...stars(40, -30, -52, -24),
+    ["wood", box(-60, -42, 120, 7)],
+    ["metal", disc(-6, -35, 4)],
+    ...rope(-6, -36, -10, -30, -2, -26, -3, -20),
+    ...put(rascal("cloth"), 1, -20, 0.92, { turn: 170 }),
+    ["linen", bar(-8, -14, 0, -12, 4)],
+    [
+      "ink",
+      "M-30 -8C-38 4 -38 14 -32 24M-38 -4C-45 6 -45 14 -40 22M34 -8C42 4 42 14 36 24M42 -4C49 6 49 14 44 22",
+    ],
+    ...put(knife, -42, 35, 1, { turn: -6 }),
   ),
   telescope: picture(
     ...night,
@@ -548,7 +549,7 @@ export const failuresClassic: Record<string, Picture> = {
     ["glass", poly(-4, 30, 2, 34, -6, 36) + poly(8, 36, 14, 34, 12, 40)],
   ),
   lightning: picture(
-    ["dark", box(-60, -42, 120, 84)],
+    ["blue", box(-60, -42, 120, 84)],
     [
       "grey",
       "M-60 -42H60V-30C50 -22 40 -30 32 -26C20 -18 8 -28 -4 -26C-16 -18 -28 -28 -38 -26C-48 -20 -56 -28 -60 -26Z",
