@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.person import Person
-from browser.positions import Moment, happens
+from browser.positions import Moment, Players, happens
 from browser.prepared import at_table
 from browser.sitting import begin, open_table
 from drlucky import cast, phrases
@@ -71,6 +71,28 @@ def test_remarks_can_be_switched_off(arrive: Arrive, house: House) -> None:
     ann.button("Table").click()
     ann.page.get_by_role("checkbox", name="Remarks of the characters").uncheck()
     expect(ann(".log .remark")).to_have_count(0)
+
+
+# What can be played with and lies under something that lets pointers through: rooms, buttons and cards.
+COVERED = """(over) => {
+  const { left, top, width, height } = over.getBoundingClientRect();
+  const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
+  const points = shares.flatMap((across) => shares.map((down) => [left + across * width, top + down * height]));
+  return points.some(([x, y]) => document.elementFromPoint(x, y)?.closest("[data-room], button, .card"));
+}"""
+
+
+def test_on_a_phone_remarks_are_within_sight_and_in_nobodys_way(arrive: Arrive, house: House) -> None:
+    """They go away by themselves: on a busy machine maybe before a test has looked, so their places are looked at."""
+    players: Players = (("Ann", "person"), ("Bob", "person"), ("Cleo", "person"))
+    ann = at_table(
+        arrive, house, "kill-2016", players, until=happens("foiled"), stand="after", width=360, height=740
+    ).ann
+    said = ann("[data-remark]")
+    expect(said.first).to_be_attached()
+    lines = {line for each in cast.people() for line in each.lines.values()} | set(cast.doctor().lines.values())
+    assert all(text.strip().strip("“”") in lines for text in said.all_inner_texts())
+    assert not said.first.evaluate(COVERED)
 
 
 def test_in_the_escape_the_doctor_is_his_ghost(arrive: Arrive) -> None:

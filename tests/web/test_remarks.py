@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import drlucky
-from drlucky.cast import MOMENTS
+from drlucky.cast import MOMENTS, doctor
 from web.page import done
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -71,5 +71,14 @@ def test_great_moments_are_remarked_upon() -> None:
         {"kind": "over", "winner": 1, "loser": 0},
     ]
     said = [(each["seat"], each["moment"]) for each in remarks(told)]
-    for one in ((2, "strikes"), (2, "fails"), (2, "dark"), (1, "wins"), (0, "loses")):
+    for one in ((2, "strikes"), (2, "fails"), ("doctor", "fails"), (2, "dark"), (1, "wins"), (0, "loses")):
         assert one in said
+
+
+def test_the_doctor_has_a_word_too() -> None:
+    """Of what is done to him, and as his ghost of what he does."""
+    assert {"near", "fails", "strikes"} == set(doctor().lines)
+    heard = {each["moment"] for name in NAMES for each in remarks(events(name)) if each["seat"] == "doctor"}
+    assert heard == set(doctor().lines)
+    foiled: list[dict[str, Any]] = [{"kind": "attacked", "pawn": 1, "seat": 0}, {"kind": "foiled", "seat": 1}]
+    assert "doctor" not in [each["seat"] for each in remarks(foiled)], "it was not about him"

@@ -2,10 +2,13 @@
 // game has the same remarks for all, on every device, and no card that is held has a say in it.
 import type { Event } from "../api/protocol";
 
+/** Those who play, by their seats, and the one whom it is all about. */
+export type Speaker = number | "doctor";
+
 export interface Remark {
   /** After which event. */
   readonly at: number;
-  readonly seat: number;
+  readonly seat: Speaker;
   readonly moment: string;
 }
 
@@ -20,9 +23,12 @@ export function remarks(events: readonly Event[]): Remark[] {
   const found: Remark[] = [];
   const said = new Map<string, number>();
   let current = 0;
+  /** An attempt is on the doctor; in the Escape someone is attacked instead. */
+  let struck = "";
   events.forEach((event, at) => {
     if (event.kind === "turn" || event.kind === "called up") current = event.seat ?? current;
-    for (const [seat, moment] of occasions(event, events, at, current)) {
+    if (event.kind === "attempt" || event.kind === "attacked") struck = event.kind;
+    for (const [seat, moment] of occasions(event, events[at + 1], current, struck)) {
       const key = `${seat} ${moment}`;
       const last = found.at(-1)?.at ?? -REST;
       const rare = !GREAT.has(moment) && (at - last < REST || drawn(at, seat) % ONE_IN !== 0);
@@ -35,29 +41,34 @@ export function remarks(events: readonly Event[]): Remark[] {
 }
 
 /** Who might say something about an event. */
-function occasions(event: Event, events: readonly Event[], at: number, current: number): [number, string][] {
+function occasions(
+  event: Event,
+  next: Event | undefined,
+  current: number,
+  struck: string,
+): [Speaker, string][] {
   const { kind, seat, pawn } = event;
-  const mine = (moment: string): [number, string][] => (seat == null ? [] : [[seat, moment]]);
+  const mine = (moment: string): [Speaker, string][] => (seat == null ? [] : [[seat, moment]]);
   switch (kind) {
     case "placed":
       return typeof pawn === "number" ? [[pawn, "sits"]] : [];
     case "turn":
       return mine("turn");
     case "called up":
-      return mine("near");
+      return [...mine("near"), ["doctor", "near"]];
     case "drew":
       return mine("draws");
     case "attempt":
       return mine("strikes");
     case "attacked":
-      return typeof pawn === "number" ? [[pawn, "strikes"]] : mine("ghost");
+      return typeof pawn === "number" ? [[pawn, "strikes"]] : [["doctor", "strikes"], ...mine("ghost")];
     case "played":
       // Whoever plays the card that stops it has something better to say.
-      return events[at + 1]?.kind === "foiled" ? mine("foils") : mine("luck");
+      return next?.kind === "foiled" ? mine("foils") : mine("luck");
     case "passed":
       return mine("passes");
     case "foiled":
-      return mine("fails");
+      return struck === "attempt" ? [...mine("fails"), ["doctor", "fails"]] : mine("fails");
     case "lights out":
       return [[current, "dark"]];
     case "deck sank":
@@ -66,8 +77,8 @@ function occasions(event: Event, events: readonly Event[], at: number, current: 
       return mine("dies");
     case "over":
       return [
-        ...(event.winner == null ? [] : [[event.winner, "wins"] as [number, string]]),
-        ...(event.loser == null ? [] : [[event.loser, "loses"] as [number, string]]),
+        ...(event.winner == null ? [] : [[event.winner, "wins"] as [Speaker, string]]),
+        ...(event.loser == null ? [] : [[event.loser, "loses"] as [Speaker, string]]),
       ];
     default:
       return [];
@@ -75,7 +86,10 @@ function occasions(event: Event, events: readonly Event[], at: number, current: 
 }
 
 /** A number that looks like chance and is the same for everyone. */
-const drawn = (at: number, seat: number): number => ((at + 1) * 2654435761 + (seat + 1) * 40503) >>> 7;
+function drawn(at: number, seat: Speaker): number {
+  const who = seat === "doctor" ? 0 : seat + 1;
+  return ((at + 1) * 2654435761 + who * 40503) >>> 7;
+}
 
 /** For so many events someone who was foiled is beside themselves. */
 const ANGER = 10;

@@ -2,9 +2,10 @@
 import type { Cast } from "../api/protocol";
 import type { TableState } from "../api/table.svelte";
 import { complete, described, PEOPLE, theCast } from "../cast/people";
-import { moods, remarks } from "../cast/remarks";
+import { moods, remarks, type Speaker } from "../cast/remarks";
 import type { Spoken } from "../game/Log.svelte";
 import { language } from "../i18n/language.svelte";
+import { say } from "../i18n/say";
 import { preferences } from "./preferences.svelte";
 
 /** For so many events a remark stays beside whoever made it. */
@@ -32,12 +33,22 @@ export class Remarks {
   readonly #all = $derived.by((): { at: number; spoken: Spoken }[] => {
     if (!preferences.remarks || !this.#cast) return [];
     return remarks(this.#events).flatMap(({ at, seat, moment }) => {
-      const character = this.parts[seat] ?? "";
-      const line = described(this.#cast, character)?.lines[moment];
-      const name = this.#table.view?.players[seat] ?? "";
-      return line ? [{ at, spoken: { seat, character, name, line } }] : [];
+      const { lines, ...who } = this.#speaker(seat);
+      const line = lines?.[moment];
+      return line ? [{ at, spoken: { ...who, seat, line } }] : [];
     });
   });
+
+  #speaker(seat: Speaker): Omit<Spoken, "seat" | "line"> & { lines: Record<string, string> | undefined } {
+    const view = this.#table.view;
+    if (seat === "doctor") {
+      const side = view?.escape ? "beside" : "composed";
+      return { character: "doctor", side, name: say("Doctor Lucky"), lines: this.#cast?.doctor.lines };
+    }
+    const character = this.parts[seat] ?? "";
+    const lines = described(this.#cast, character)?.lines;
+    return { character, side: "composed", name: view?.players[seat] ?? "", lines };
+  }
 
   /** By the place of the event that they are about. */
   readonly after = $derived.by(() => {
@@ -46,10 +57,10 @@ export class Remarks {
     return found;
   });
 
-  /** What was said last, for a while. */
-  readonly latest = $derived.by((): Spoken | null => {
-    const last = this.#all.at(-1);
-    return last && this.#events.length - last.at <= LINGERS ? last.spoken : null;
+  /** What was said last, for a while: about one event, by one or several. */
+  readonly latest = $derived.by((): readonly Spoken[] => {
+    const at = this.#all.at(-1)?.at ?? -LINGERS;
+    return this.#events.length - at <= LINGERS ? (this.after.get(at) ?? []) : [];
   });
 }
 
