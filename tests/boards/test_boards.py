@@ -149,6 +149,15 @@ def test_kill_2016_dining_hall_is_one_step_from_fifteen_rooms() -> None:
     assert len(boards.board("mansion").adjacent["Dining Hall"]) == 15
 
 
+def test_kill_de_the_villa_is_the_side_with_the_winter_garden_in_its_lower_left_corner() -> None:
+    corner: dict[str, list[str]] = {}
+    for name in ("mansion", "bed-and-breakfast"):
+        side = boards.board(name)
+        bottom = side.size[1] - 1
+        corner[name] = [s.name for s in side.spaces for box in s.rectangles if (box.left, box.bottom) == (0, bottom)]
+    assert corner == {"mansion": ["Winter Garden"], "bed-and-breakfast": ["Piazza"]}
+
+
 def test_save_sight_along_and_across_decks() -> None:
     assert "Logistics" in sees("ship", "Engineering")
     assert "Lido Deck" in sees("ship", "Chapel")

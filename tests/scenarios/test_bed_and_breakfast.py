@@ -256,8 +256,9 @@ def test_draw_out_of_sight_of_the_other_floor(edition: str) -> None:
 # Cards.
 
 
-def test_four_rooms_have_no_cards() -> None:
-    cards = drlucky.new("kill-2016", 8, seed=0, board="bed-and-breakfast").setting.deck.cards
+@BOTH
+def test_four_rooms_have_no_cards(edition: str) -> None:
+    cards = drlucky.new(edition, 8, seed=0, board="bed-and-breakfast").setting.deck.cards
     assert set(BY_NUMBER) - {card.name for card in cards if card.kind == "move"} == WITHOUT_CARDS
     assert set(BY_NUMBER) - {card.room for card in cards if card.kind == "weapon"} == WITHOUT_CARDS
 

@@ -234,6 +234,8 @@ def test_no_strangers_and_no_pets_in_it(edition: str) -> None:
 def test_the_order_is_always_to_the_left(edition: str) -> None:
     text = "doctor: Gallery\n* Ann: Foyer\nBob: Foyer\nCleo: Library | Shadows, Bats\nDan: Foyer"
     game = position(edition, text, escape=True, closed="none")
+    if edition == "kill-de":  # where he does not walk by himself
+        game.play("step doctor Library")
     order = []
     for _ in range(9):
         if game.view(None).attempt:
@@ -691,6 +693,10 @@ def test_the_attacked_player_defends_alone(edition: str) -> None:
     game.play("play Shadows")
     assert events(game, "foiled")
     assert room_of(game, "Bob") == "Kitchen"
+    game = fight(edition, "Chain Saw", "Shadows, Armory")  # and Cleo, who holds luck, is not asked
+    strike(game, "Chain Saw")
+    game.play("pass")
+    assert where(game, "Bob") is None
 
 
 @BOTH

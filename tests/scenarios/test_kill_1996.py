@@ -90,6 +90,16 @@ def test_to_begin_the_first_room_card_dealt_face_up_decides(seed: int) -> None:
     assert sum(game.view(None).hand_sizes) + sum(game.view(None).piles) == 96
 
 
+def test_to_begin_all_cards_are_shuffled_again() -> None:
+    """The card that decided is as likely as any other to lie in the pile now, not always in the hands dealt first."""
+    dealt = 0
+    for seed in range(60):
+        game = drlucky.new("kill-1996", 3, seed=seed)
+        deciding = events(game, "dealt face up")[-1].card
+        dealt += any(deciding in hand(game, name) for name in game.players)
+    assert 0 < dealt < 30
+
+
 def test_to_begin_every_seat_can_start() -> None:
     assert {drlucky.new("kill-1996", 3, seed=seed).to_decide for seed in range(40)} == {0, 1, 2}
 
@@ -106,7 +116,8 @@ def test_the_deck() -> None:
     assert count.total() == 96
     assert [count[f"Failure-{n}"] for n in (1, 2, 3)] == [26, 12, 4]
     assert [count[f"Move-{n}"] for n in (1, 2, 3)] == [8, 4, 2]
-    assert sum(count[room] for room in ROOM_CARDS) == 20
+    assert {name: number for name, number in count.items() if name in ROOM_CARDS} == dict.fromkeys(ROOM_CARDS, 1)
+    assert sum(card.copies for card in game.setting.deck.cards if card.kind == "weapon") == 20
 
 
 # The board.
@@ -184,12 +195,20 @@ def test_doctor_leaves_any_unnumbered_space_for_its_highest_neighbour() -> None:
     goes_to(two("Wine Cellar"), pairs)
 
 
-def test_doctor_moves_after_every_kind_of_turn() -> None:
-    for line in ("end", "draw"):
-        game = two("White Room")
-        game.play(line)
-        assert doctor(game) == "Armory"
-        assert whose_turn(game) == "Bob"
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("end",),
+        ("draw",),
+        ("jump Parlor", "end"),
+        ("jump Nursery", "attempt Chain Saw", "play Failure-3", "play Failure-1"),
+    ],
+)
+def test_doctor_moves_after_every_kind_of_turn(lines: tuple[str, ...]) -> None:
+    game = two("White Room", "Parlor, Nursery, Chain Saw", theirs="Failure-3, Failure-1, Foyer")
+    play(game, *lines)
+    assert doctor(game) == "Armory"
+    assert whose_turn(game) == "Bob"
 
 
 # Turn type 1: snooping.
@@ -197,6 +216,10 @@ def test_doctor_moves_after_every_kind_of_turn() -> None:
 
 def test_snooping_one_step_and_a_card() -> None:
     game = two("White Room")
+    assert steps_from(game, "Ann", "Trophy Room") == {
+        "Drawing Room", "Green House", "Southwest Hallway", "West Hallway"
+    }  # fmt: skip
+    put(game, "Ann", "White Room")
     play(game, "step Hedge Maze", "draw")
     assert len(hand(game, "Ann")) == 1
     assert room_of(game, "Ann") == "Hedge Maze"
@@ -447,6 +470,22 @@ def test_empty_pile_is_made_anew_from_discards_without_failures() -> None:
     assert Counter(gone(game)) == already_gone
     assert len(hand(game, "Ann")) == 1
     assert set(hand(game, "Ann")) <= {"Chain Saw", "Move-1", "Parlor"}
+
+
+def test_failures_once_played_never_come_back() -> None:
+    game = position(
+        "kill-1996",
+        """
+        doctor: Parlor
+        * Ann: Parlor | Chain Saw
+        Bob: Lilac Room | Failure-3, Failure-1
+        pile: only
+        """,
+    )
+    play(game, "attempt Chain Saw", "play Failure-3", "play Failure-1", "draw")
+    assert [event.number for event in events(game, "shuffled")] == [1]
+    assert hand(game, "Bob") == ("Chain Saw",)
+    refused(game, "draw", "pile empty")
 
 
 # Who goes next.

@@ -54,6 +54,8 @@ def test_spielvorbereitung(players: int, wings: int, cards: int) -> None:
     assert view.piles == (72 - 5 * wings - cards * players,)
     assert view.rooms == ("Drawing Room",) * players
     assert view.doctor == "Gallery"
+    assert view.reasons == (0,) * players
+    assert (view.discards, view.out_of_game) == ((), ())
 
 
 @pytest.mark.parametrize("wing", ["west", "east"])
@@ -152,10 +154,16 @@ def test_sichtlinien_trophaeenzimmer() -> None:
 
 def test_sichtlinien_galerie() -> None:
     game = three("Foyer", "Foyer", "White Room", "Parlor")
-    assert {"Nursery", "Library", "Dining Hall"} <= seen_from(game, "Ann", "Bob", "Gallery")
+    down = {"Dining Hall", "Drawing Room", "Foyer"}
+    assert {"Nursery", "Armory", "Library"} | down <= seen_from(game, "Ann", "Bob", "Gallery")
+    for room in down:
+        assert "Gallery" in seen_from(game, "Ann", "Bob", room)
     put(game, "Ann", "Gallery")
     refused(game, "step Dining Hall", "not next door")
+    put(game, "Ann", "Dining Hall")
+    refused(game, "step Gallery", "not next door")
     assert "Lilac Room" not in seen_from(game, "Ann", "Bob", "Lancaster Room")
+    assert "Lancaster Room" not in seen_from(game, "Ann", "Bob", "Lilac Room")
 
 
 # Doktor Lucky bewegen.
@@ -195,6 +203,7 @@ def test_first_round_is_in_order_and_the_move_after_its_last_turn_counts() -> No
 def test_attempt_conditions() -> None:
     refused(three("Kitchen", "White Room", "White Room", "Wine Cellar"), "attempt", "doctor elsewhere")
     refused(three("Kitchen", "White Room", "White Room", "Wine Cellar"), "lay Trowel", "doctor elsewhere")
+    refused(three("Kitchen", "Kitchen", "White Room", "Kitchen"), "attempt", "seen by player")
     refused(three("Kitchen", "Master Suite", "White Room", "Kitchen"), "attempt", "seen by player")
     assert code(strike("Kitchen"), "attempt") is None
 
@@ -216,6 +225,8 @@ def test_weapons_laid_down_are_on_the_table() -> None:
     game = strike("Kitchen", "Crepe Pan, Trowel, Foyer", "Bats")
     game.play("lay Crepe Pan")
     assert legal(game) == {"attempt", "lay Trowel"}
+    for seat in (None, 0, 1, 2):
+        assert [event.card for event in game.events_for(seat) if event.kind == "laid down"] == ["Crepe Pan"]
     for action in ("end", "draw", "step Wine Cellar", "jump Foyer"):
         refused(game, action, "must strike")
     refused(game, "lay Chain Saw", "card not held")
@@ -245,6 +256,15 @@ def test_one_weapon_becomes_the_motive_and_the_rest_are_discarded() -> None:
     assert sorted(kept + discards(game)) == ["Chain Saw", "Crepe Pan", "Immunity", "Shadows"]
 
 
+def test_a_motive_lasts_for_the_next_attempt() -> None:
+    game = strike("Kitchen", "Trowel", "Immunity, Bats")
+    play(game, "lay Trowel", "attempt", "play Immunity", "end", "end")
+    assert whose_turn(game) == "Ann"
+    put(game, "doctor", "Kitchen")
+    game.play("attempt")
+    assert strength(game) == 2
+
+
 def test_no_motive_without_a_weapon() -> None:
     game = strike("Kitchen", "", "Bats, Poof")
     play(game, "attempt", "play Bats")
@@ -269,7 +289,8 @@ def test_lights_go_out_with_the_last_card() -> None:
     game = three("Wine Cellar", "Foyer", "Foyer", "Gallery\npile: only Ennui\ndiscards: Bats")
     game.play("draw")
     assert game.view(None).lights_out
-    assert events(game, "lights out")
+    kinds = [event.kind for event in game.events]
+    assert kinds.index("lights out") < kinds.index("doctor moved")
     put(game, "doctor", "Drawing Room")
     put(game, "Bob", "Drawing Room")
     assert "attempt" in legal(game)

@@ -70,6 +70,8 @@ def test_the_other_books_have_no_pets(edition: str) -> None:
 
 @BOTH
 def test_pets_are_dog_cat_both_or_none(edition: str) -> None:
+    for pets, found in (("none", ()), ("dog", ("dog",)), ("cat", ("cat",)), ("both", ("cat", "dog"))):
+        assert drlucky.new(edition, 4, seed=1, pets=pets).setting.pets == found
     with pytest.raises(DrLuckyError, match="parrot"):
         drlucky.new(edition, 4, pets="parrot")
 

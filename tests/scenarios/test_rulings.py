@@ -6,6 +6,9 @@ import pytest
 
 import drlucky
 from drlucky import Game, SetUpError
+from drlucky.engine.codes import ASIDE
+from drlucky.engine.deal import begin
+from drlucky.game.setup import setting
 from positions import legal, play, position
 from scenarios.helpers import (
     asked,
@@ -16,6 +19,7 @@ from scenarios.helpers import (
     goes_to,
     gone,
     hand,
+    known,
     put,
     refused,
     result,
@@ -68,6 +72,15 @@ def test_ruling_01_drawing_ends_the_turn(edition: str) -> None:
     game.play("draw")
     assert whose_turn(game) == "Bob"
     assert room_of(game, "Ann") == far
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_ruling_01_an_attempt_is_no_duty(edition: str) -> None:
+    game = attempt_in(edition)
+    assert {"attempt", "end"} <= legal(game)
+    game.play("end")
+    assert whose_turn(game) == "Bob"
+    assert not events(game, "attempt")
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -221,6 +234,13 @@ def test_ruling_05_who_can_only_pass_is_asked_all_the_same(edition: str) -> None
     game.play("attempt")
     assert asked(game) == "Bob"
     assert legal(game) == {"pass"}
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_ruling_05_only_an_empty_hand_is_skipped(edition: str) -> None:
+    game = attempt_in(edition, "", "", "Bats" if edition in MODERN else "Failure-1")
+    game.play("attempt")
+    assert asked(game) == "Cleo"
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -498,6 +518,10 @@ def test_ruling_11_wings_are_closed_before_hands_are_dealt(edition: str, players
     view = drlucky.new(edition, players, seed=1).view(None)
     assert view.set_aside == aside
     assert sum(view.hand_sizes) + sum(view.piles) + aside == 72
+    deck = list(range(72))
+    dealt = begin(setting(edition, players).engine, 0, deck, deck, [])
+    assert dealt.cards_at(players + ASIDE) == deck[:aside]
+    assert dealt.cards_at(0) == deck[aside : aside + 6 * players : players]
 
 
 @pytest.mark.parametrize("edition", MODERN)
@@ -505,6 +529,10 @@ def test_ruling_11_cards_on_closed_rooms_are_seen_by_no_one(edition: str) -> Non
     game = drlucky.new(edition, 3, seed=1)
     hidden = [game.view(seat) for seat in (0, 1, 2, None)]
     assert all(view.out_of_game == () and view.discards == () for view in hidden)
+    failures = {card.name for card in game.setting.deck.cards if card.kind == "failure"}  # which no room is called
+    aside = {game.setting.card_names[card] for card in game.state.cards_at(3 + ASIDE)} & failures
+    assert aside
+    assert not any(known(game, card) for card in aside)
 
 
 @pytest.mark.parametrize("edition", SAVE)

@@ -22,6 +22,7 @@ from scenarios.helpers import (
     result,
     room_of,
     seats_in_order,
+    seen_from,
     steps_from,
     strength,
     waterline,
@@ -85,6 +86,7 @@ def test_hands_are_for_their_players_only(edition: str) -> None:
         own = game.view(seat)
         assert own.hand is not None
         assert len(own.hand) == own.hand_sizes[seat]
+        assert sorted(own.hand) == sorted(game.setting.card_names[card] for card in game.state.cards_at(seat))
         told = own.as_dict()
         assert [name for name in told if name.startswith("hand")] == ["hand", "hand_sizes", "hand_copies"]
 
@@ -149,6 +151,7 @@ def test_the_floors_of_the_other_house(edition: str, floor: str, numbers: range)
 @MODERN
 def test_one_free_step_or_none(edition: str) -> None:
     game = house(edition, "Wine Cellar", "Foyer", "Foyer", "Gallery")
+    refused(game, "step Trophy Room", "not next door")
     game.play("step Kitchen")
     refused(game, "step Wine Cellar", "no steps left")
     game = house(edition, "Wine Cellar", "Foyer", "Foyer", "Gallery")
@@ -182,9 +185,13 @@ def test_drawing_after_move_cards(edition: str) -> None:
 
 @MODERN
 def test_drawing_is_for_the_unseen(edition: str) -> None:
-    refused(house(edition, "Foyer", "Foyer", "White Room", "Nursery"), "draw", "seen by player")
-    refused(house(edition, "Gallery", "Foyer", "White Room", "Gallery"), "draw", "seen by doctor")
-    assert "draw" in legal(house(edition, "Wine Cellar", "Foyer", "Foyer", "Gallery"))
+    """Neither from the same room nor from one along a line of sight, neither by a player nor by the doctor."""
+    for room in ("Wine Cellar", "Kitchen"):
+        refused(house(edition, "Wine Cellar", room, "Foyer", "Gallery"), "draw", "seen by player")
+        refused(house(edition, "Wine Cellar", "Foyer", "Foyer", room), "draw", "seen by doctor")
+    game = house(edition, "Wine Cellar", "Foyer", "Foyer", "Gallery")
+    game.play("draw")
+    assert len(hand(game, "Ann")) == 1
 
 
 @MODERN
@@ -192,6 +199,31 @@ def test_sometimes_there_is_no_action_to_take(edition: str) -> None:
     game = house(edition, "Foyer", "Foyer", "Foyer", "Gallery")
     assert not {"draw", "attempt"} & legal(game)
     assert "end" in legal(game)
+
+
+@MODERN
+def test_players_cannot_jump_past_closed_rooms_as_the_doctor_does(edition: str) -> None:
+    game = house(edition, "Green House", "Foyer", "Foyer", "Green House", closed="both")
+    refused(game, "step Nursery", "not next door")
+    game.play("end")
+    assert doctor(game) == "Nursery"
+
+
+@MODERN
+@pytest.mark.parametrize(("above", "below"), [("Master Suite", "Kitchen"), ("Tennessee Room", "Servants' Quarters")])
+def test_sight_runs_up_and_down_the_stairs(edition: str, above: str, below: str) -> None:
+    game = house(edition, "Foyer", "Foyer", "Foyer", "Gallery")
+    assert below in seen_from(game, "Ann", "Bob", above)
+    assert above in seen_from(game, "Ann", "Bob", below)
+
+
+@MODERN
+@pytest.mark.parametrize(("current", "called"), [("Ann", "Bob"), ("Bob", "Dan"), ("Cleo", "Dan"), ("Eve", "Ann")])
+def test_of_several_the_first_to_the_left_of_whoever_moved(edition: str, current: str, called: str) -> None:
+    text = "doctor: Gallery\nAnn: Library\nBob: Library\nCleo: Foyer\nDan: Library\nEve: Foyer"
+    game = position(edition, text.replace(current, f"* {current}"), closed="none")
+    game.play("end")
+    assert whose_turn(game) == called
 
 
 @MODERN
@@ -214,6 +246,16 @@ def test_the_doctor_goes_up_the_numbers_and_from_the_highest_to_the_lowest(editi
     game = house(edition, "Foyer", "Foyer", "Foyer", last)
     game.play("end")
     assert doctor(game) == first
+
+
+@MODERN
+@pytest.mark.parametrize(
+    "lines", [("end",), ("draw",), ("jump Parlor", "end"), ("jump Gallery", "attempt", "play Bats")]
+)
+def test_the_doctor_moves_after_every_kind_of_turn(edition: str, lines: tuple[str, ...]) -> None:
+    game = house(edition, "Wine Cellar | Parlor, Gallery", "White Room | Bats, Oops", "White Room", "Gallery")
+    play(game, *lines)
+    assert (doctor(game), whose_turn(game)) == ("Library", "Bob")
 
 
 @MODERN
@@ -244,8 +286,9 @@ def test_the_last_one_asked_is_free(edition: str) -> None:
 
 @MODERN
 def test_discards_do_not_come_back(edition: str) -> None:
-    game = house(edition, "Wine Cellar", "Foyer", "Foyer", "Gallery\npile: only Ennui\ndiscards: Bats, Poof")
+    game = house(edition, "Wine Cellar", "White Room", "Foyer", "Gallery\npile: only Ennui\ndiscards: Bats, Poof")
     game.play("draw")
+    refused(game, "draw", "pile empty")
     assert discards(game) == ["Bats", "Poof"]
     assert not events(game, "shuffled")
     assert game.view(None).piles == (0,)
