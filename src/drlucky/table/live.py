@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,8 +25,15 @@ LASTING = 60.0
 twice as long as to write the entry alone."""
 MOVES = (Acted, Undone, Said)
 """What no heading speaks of, unless a game has ended by it: that is written when it is known, after it was applied."""
+AT_ONCE = 16
+"""So many are told of a change in one turn of the loop, beside those who play: hundreds would hold up other tables."""
 
 log = logging.getLogger(__name__)
+
+
+class Listener(NamedTuple):
+    changed: Callable[[], object]
+    person: str | None
 
 
 class LiveTable:
@@ -41,7 +49,9 @@ class LiveTable:
         self._one_at_a_time = asyncio.Lock()
         self.number = 0
         """Grows with every change: whoever sees the same number sees the same table."""
-        self._listeners: dict[object, Callable[[], object]] = {}
+        self._listeners: dict[object, Listener] = {}
+        self._untold: dict[object, None] = {}
+        """Listeners whose turn has not come yet."""
         self._common: Common | None = None
         """What the sheets of everyone have in common, since the last change."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -113,11 +123,11 @@ class LiveTable:
                 await changed.wait()
 
     @contextmanager
-    def listen(self, changed: Callable[[], object]) -> Iterator[None]:
+    def listen(self, changed: Callable[[], object], person: str | None = None) -> Iterator[None]:
         """Calls `changed`, which must not wait for anything, after every change and when the table goes to rest, for as
-        long as this lasts."""
+        long as this lasts. Where many listen, those who play are told first."""
         key = object()
-        self._listeners[key] = changed
+        self._listeners[key] = Listener(changed, person)
         try:
             yield
         finally:
@@ -232,9 +242,29 @@ class LiveTable:
     def _tell(self) -> None:
         self.number += 1
         self._common = None
-        for changed in tuple(self._listeners.values()):
+        if len(self._listeners) <= AT_ONCE:
+            self._tell_these(tuple(self._listeners))
+            return
+        seated = {seat.person for seat in self.table.seats if seat.person is not None}
+        self._tell_these([key for key, each in self._listeners.items() if each.person in seated])
+        is_told_later = bool(self._untold)
+        others = [key for key, each in self._listeners.items() if each.person not in seated]
+        self._untold = dict.fromkeys((*self._untold, *others))
+        if self._untold and not is_told_later:
+            asyncio.get_running_loop().call_soon(self._tell_some)
+
+    def _tell_some(self) -> None:
+        some = tuple(islice(self._untold, AT_ONCE))
+        for key in some:
+            del self._untold[key]
+        self._tell_these(some)
+        if self._untold:
+            asyncio.get_running_loop().call_soon(self._tell_some)
+
+    def _tell_these(self, keys: Iterable[object]) -> None:
+        for listener in [self._listeners[key] for key in keys if key in self._listeners]:
             try:
-                changed()
+                listener.changed()
             except Exception:
                 log.exception("someone at table %s could not be told", self.table.id)
 

@@ -131,13 +131,16 @@ class Doorkeeper(asyncio.Protocol):
         self._make = make
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        if self._tcp.admits(address_of(transport)):
+        address = address_of(transport)
+        if self._tcp.admits(address):
             protocol = self._make()
             transport.set_protocol(protocol)
             protocol.connection_made(transport)
-        else:
+        elif self._tcp.tells(address):
             transport.write(FULL)
             transport.close()
+        else:
+            transport.abort()
 
 
 def address_of(transport: asyncio.BaseTransport) -> str:

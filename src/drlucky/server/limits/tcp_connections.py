@@ -19,6 +19,8 @@ from drlucky.server.rate_limit import Buckets
 from drlucky.server.security_log import SecurityLog
 
 LOOK_EVERY = 1.0
+WORDS_PER_SECOND, WORDS = 10.0, 300.0
+"""How often one client is told that it is turned away; after that it is not worth the time."""
 BURST = 5.0
 """Seconds' worth of new connections that may come at once: a page opens several, and people share an address."""
 
@@ -45,6 +47,7 @@ class TcpConnections:
         self._most = most
         self._most_per_client = most_per_client
         self._new = Buckets(new_per_second, BURST * new_per_second)
+        self._words = Buckets(WORDS_PER_SECOND, WORDS)
         self._believed = None if "*" in proxies else [ip_network(each, strict=False) for each in proxies]
         """Networks of proxies; None for everyone."""
         self.turnstiles = turnstiles
@@ -67,6 +70,10 @@ class TcpConnections:
                 self._noted.note("limited", address, "connections")
             return False
         return True
+
+    def tells(self, address: str) -> bool:
+        """Is who is turned away told so?"""
+        return self._words.of(client_of(address)).take()
 
     def enter(self, connection: Waiting, address: str) -> Turnstile:
         """What it sends is read by the turnstile's leave."""

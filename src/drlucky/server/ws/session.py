@@ -201,7 +201,7 @@ class Session:
         self._told_in = language or self._told_in
         self._stop_telling()
         self._since, self._told = since, None
-        self._listening.enter_context(live.listen(lambda: self._tell(live)))
+        self._listening.enter_context(live.listen(lambda: self._tell(live), self._person))
         # Soon, so that a client who has just come is told once, and not once more when everyone is told of them.
         asyncio.get_running_loop().call_soon(self._tell, live)
 
