@@ -2,7 +2,7 @@
 
     python -m abuse.write
 
-It takes some eight minutes, and wants a machine that has nothing else to do."""
+It takes some nine minutes, and wants a machine that has nothing else to do."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ from server.blackbox.house import logs
 DOCS = Path(__file__).parents[2] / "docs" / "security.md"
 BETWEEN = re.compile(r"(<!-- abuse -->\n).*(<!-- /abuse -->)", re.DOTALL)
 ROUNDS, SECONDS = 3, 2.0
-ALL_ROUNDS = 10
+ALL_ROUNDS, TURNS = 10, 4
 A_MINUTE = 60.0
 MEGABYTE = 1024 * 1024
 HEAD = "| | p99 | as many times as long | processor | memory | disk |\n|---|---:|---:|---:|---:|---:|\n"
@@ -29,10 +29,10 @@ async def long_form(folder: Path) -> tuple[str, bool]:
     async with besieged(folder) as siege:
         rows = [row("nobody", await siege.rounds(ALL_ROUNDS, SECONDS), None)]
         for kind in KINDS:
-            elsewhere, here = await compared(siege, [kind], ROUNDS)
+            elsewhere, here = await compared(siege, [kind], 1, ROUNDS)
             rows.append(row(f"`{kind}`: {purpose(kind)}", here, elsewhere))
             say(rows[-1])
-        elsewhere, here = await compared(siege, list(KINDS), ALL_ROUNDS)
+        elsewhere, here = await compared(siege, list(KINDS), TURNS, ALL_ROUNDS // 2)
         rows.append(row("**all at once**", here, elsewhere))
         await siege.rounds(round(A_MINUTE / SECONDS), SECONDS)
         rows.append(row("a minute after", await siege.rounds(ALL_ROUNDS, SECONDS), None))
@@ -43,11 +43,15 @@ async def long_form(folder: Path) -> tuple[str, bool]:
     return HEAD + "".join(rows), is_well
 
 
-async def compared(siege: Siege, kinds: Sequence[str], rounds: int) -> tuple[Rounds, Rounds]:
-    async with siege.other_attacked(kinds):
-        elsewhere = await siege.rounds(rounds, SECONDS)
-    async with siege.attacked(kinds):
-        return elsewhere, await siege.rounds(rounds, SECONDS)
+async def compared(siege: Siege, kinds: Sequence[str], turns: int, rounds: int) -> tuple[Rounds, Rounds]:
+    """With the clients elsewhere and here, in turn: the machine is not as quick at all times."""
+    elsewhere, here = Rounds(), Rounds()
+    for _ in range(turns):
+        async with siege.other_attacked(kinds):
+            elsewhere += await siege.rounds(rounds, SECONDS)
+        async with siege.attacked(kinds):
+            here += await siege.rounds(rounds, SECONDS)
+    return elsewhere, here
 
 
 def purpose(kind: str) -> str:
