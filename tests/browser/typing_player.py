@@ -70,10 +70,11 @@ class KeyPlayer:
 
     def _answer(self) -> bool:
         """If it is asked how: the best that one can think of, by its number."""
-        ways = self.person("dialog[open] [data-action]").all()
-        if not ways:
+        # All at once: what is asked may be gone a moment later.
+        shown = self.person("dialog[open] [data-action]")
+        actions: list[str] = shown.evaluate_all("(ways) => ways.map((way) => way.dataset.action)")
+        if not actions:
             return True
-        actions = [str(each.get_attribute("data-action")) for each in ways]
         promising = [at for at, action in enumerate(actions) if re.match("attempt|lay|draw|play", action)]
         chosen = self.random.choice(promising or range(len(actions)))
         if chosen < BY_DIGIT:
