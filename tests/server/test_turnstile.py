@@ -87,6 +87,23 @@ async def test_who_has_sent_too_much_waits() -> None:
     assert not again.opens(asyncio.get_running_loop()), "the budget is known after it was used up"
 
 
+class Faulty:
+    def read_piece(self) -> float:
+        raise ValueError("what it sent cannot be read")
+
+
+@on_loop
+async def test_one_that_cannot_be_read_holds_up_nobody() -> None:
+    loop = asyncio.get_running_loop()
+    faults: list[object] = []
+    loop.set_exception_handler(lambda _, context: faults.append(context["exception"]))
+    turnstiles, sender = Turnstiles(1e6), Sender(3)
+    turnstiles.of("192.0.2.1").wait(Faulty(), loop)
+    sender.send(turnstiles, "192.0.2.1")
+    await asyncio.wait_for(Turns.until_read(sender), NEVER)
+    assert len(faults) == 1
+
+
 @asynccontextmanager
 async def line(server: Server, source: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     host, port = server.address.removeprefix("http://").split(":")

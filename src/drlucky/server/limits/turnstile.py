@@ -62,10 +62,12 @@ class Turnstile:
 
     def _turn(self, loop: asyncio.AbstractEventLoop) -> None:
         # It stays in the line until it has read, so that whoever comes meanwhile waits behind it.
-        self._budget.charge(self._line[0].read_piece())
-        self._line.popleft()
-        if self._line:
-            self._go_on(loop)
+        try:
+            self._budget.charge(self._line[0].read_piece())
+        finally:
+            self._line.popleft()
+            if self._line:
+                self._go_on(loop)
 
 
 class Turnstiles:
