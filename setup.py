@@ -2,6 +2,7 @@
 C compiler the same Python files run interpreted."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -12,15 +13,21 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 COMPILED = ("engine", "editions", "search")
+# All that is compiled is one library, and nobody replaces a function of it: so functions may be inlined into each
+# other. Nobody debugs what mypyc writes, and it is compiled sooner without that.
+C_FLAGS = ("-fno-semantic-interposition", "-fvisibility=hidden", "-finline-limit=400", "-g0")
 WEB = Path("web")
 NPM = Path(NODE, "lib/node_modules/npm/bin/npm-cli.js")
 
 
 def extensions() -> list:
     sources = [path for part in COMPILED for path in sorted(Path("src/drlucky", part).glob("*.py"))]
-    found = mypycify(["--follow-imports=silent", *(str(path) for path in sources)], opt_level="3", group_name="drlucky")
+    # What is compiled needs no types from outside, and to look at all that the package imports takes a minute.
+    found = mypycify(["--follow-imports=skip", *(str(path) for path in sources)], opt_level="3", group_name="drlucky")
     for extension in found:
         extension.optional = True
+        if sys.platform != "win32":
+            extension.extra_compile_args += C_FLAGS
     return found
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+import pytest
+
 import drlucky
 from drlucky.game.setup import Setting, setting
 
@@ -61,3 +63,16 @@ def setups() -> tuple[SetUp, ...]:
 def quick_setups() -> frozenset[str]:
     """By name, the few that stand for all where there is no time for all: see conftest."""
     return frozenset(map(str, setups()[::10]))
+
+
+# For environments: something of everything that the books have.
+VARIED: list[tuple[str, int, dict[str, Any]]] = [
+    ("kill-1996", 3, {"no_threes": True}),
+    ("kill-2016", 4, {"closed": "west"}),
+    ("kill-2016", 2, {}),
+    ("kill-2016", 4, {"escape": True}),
+    ("kill-de", 4, {"board": "bed-and-breakfast", "pets": "both"}),
+    ("save-2000", 7, {"rewards": "zero-sum"}),
+    ("save-paizo", 2, {"turn_limit": 20}),
+]
+varied = pytest.mark.parametrize(("edition", "players", "options"), VARIED, ids=str)

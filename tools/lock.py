@@ -34,15 +34,21 @@ def resolve(*extras: str, constraint: Path) -> list[str]:
     return entries
 
 
+def pin(entry: str) -> str:
+    """Its package and version."""
+    return entry.split()[0]
+
+
 before = LOCK.with_suffix(".before")
 before.write_text(LOCK.read_text())
 LOCK.write_text(HEADER)
 extras: list[str] = []
-locked: list[str] = []
+locked: set[str] = set()
 for part, more in PARTS.items():
     extras += more
-    added = [entry for entry in resolve(*extras, constraint=LOCK) if entry not in locked]
-    locked += added
+    # Another part may want the same package on more platforms, and no package stands here twice.
+    added = [entry for entry in resolve(*extras, constraint=LOCK) if pin(entry) not in locked]
+    locked |= set(map(pin, added))
     with LOCK.open("a") as lock:
         lock.write(f"# For {part}\n" + "".join(added))
 before.unlink()

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from drlucky.bench import measure
+from drlucky.bench import measure, observed
 from drlucky.bench.engine import MAIN, SEARCH, TURNS, midway, whole_board
 from drlucky.bench.figures import Figure, Goal, Lap, best, goals
 from drlucky.bench.measure import run
-from drlucky.bench.peers import DEALT, HEARTS, INSTALL, MIDWAY, PEERS, SEARCHERS, UNO
+from drlucky.bench.observed import AT_ONCE, OBSERVERS, RAW
+from drlucky.bench.peers import DEALT, HEARTS, INSTALL, MIDWAY, PEERS, SEARCHERS, UNO, Peer
 from drlucky.bench.report import PeerFound, Report, Same, show
 from drlucky.editions import BOOKS
 from drlucky.engine.play import legal
@@ -45,7 +46,7 @@ def test_promised_keys(report: Report) -> None:
     assert set(found["editions"]) == set(BOOKS)
     for edition in found["editions"].values():
         assert edition["games_per_second"] > 0
-        assert edition["decisions_per_second"] > edition["games_per_second"]
+        assert edition["decisions_per_second"] > edition["turns_per_second"] > edition["games_per_second"]
         assert edition["interpreted"]["games_per_second"] > 0
         assert edition["interpreted"]["decisions_per_second"] > 0
     assert found["python_driven"]["decisions_per_second"] > 0
@@ -54,7 +55,8 @@ def test_promised_keys(report: Report) -> None:
     assert found["search"]["iterations_per_second"] > 0
     assert found["search"]["peers"] == {}
     assert found["peers"] == {}
-    assert len(found["goals"]) == 6
+    assert len(found["goals"]) == 7
+    assert found["observed"] == {}
     assert found["machine"]["compiled"] == is_compiled()
     assert json.loads(json.dumps(found)) == found
 
@@ -76,10 +78,11 @@ def test_a_difference_between_the_builds_is_said(report: Report) -> None:
 def test_tables_fit_a_terminal(report: Report) -> None:
     peers = [PeerFound(peer, figure(30_000.5, 3)) for peer in PEERS]
     searchers = [PeerFound(peer, figure(123_456, 123_456)) for peer in SEARCHERS]
-    everything = Report(**{**vars(report), "peers": peers, "searchers": searchers})
+    observers = [PeerFound(peer, figure(1_234_567, 123_456)) for peer in OBSERVERS]
+    everything = Report(**{**vars(report), "peers": peers, "searchers": searchers, "observers": observers})
     lines = shown(everything).splitlines()
     assert max(len(line) for line in lines) <= 80
-    assert all(any(peer.name in line for line in lines) for peer in (*PEERS, *SEARCHERS))
+    assert all(any(peer.name in line for line in lines) for peer in (*PEERS, *SEARCHERS, *OBSERVERS))
 
 
 def test_without_a_compiled_engine_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +98,7 @@ def test_without_a_compiled_engine_it_says_so(monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture
 def no_peer_loads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if none were installed, whatever is; and with one edition to play, which is enough here."""
-    for module in ("pyspiel", "rlcard", "catanatron"):
+    for module in ("pyspiel", "rlcard", "catanatron", "pettingzoo"):
         (tmp_path / f"{module}.py").write_text("raise ImportError('it cannot be loaded')")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(measure, "is_compiled", lambda: False)
@@ -110,7 +113,9 @@ def test_missing_peers_are_named() -> None:
     text = " ".join(shown(report).split())  # a name may be broken between two lines
     assert INSTALL in text
     found = report.as_json()
-    for name, facts in (found["peers"] | found["search"]["peers"]).items():
+    theirs = {name: facts for name, facts in found["observed"].items() if not name.startswith("drlucky")}
+    assert len(theirs) == 4
+    for name, facts in (found["peers"] | found["search"]["peers"] | theirs).items():
         assert name in text
         assert facts == {"installed": False, "install": INSTALL}
     assert set(found["peers"]) == {peer.name for peer in PEERS}
@@ -167,10 +172,11 @@ def test_goals_reached() -> None:
         copy=Figure(seconds=0.4, games=1_000_000, decisions=1),
         search=Figure(seconds=0.5, games=5_000, decisions=1),
         hearts=figure(200_000),
+        at_once=Figure(seconds=3.0, games=1, decisions=2_000_000, dealing=1.0),
     )
-    assert [goal.measured for goal in found] == pytest.approx([8_000, 20, 6, 400, 2.5, 10_000])
-    assert [goal.wanted for goal in found] == [8_000, 20, 6, 400, 2.5, 10_000]
-    assert [goal.at_most for goal in found] == [False, False, False, True, True, False]
+    assert [goal.measured for goal in found] == pytest.approx([8_000, 20, 6, 400, 2.5, 10_000, 1_000_000])
+    assert [goal.wanted for goal in found] == [8_000, 20, 6, 400, 2.5, 10_000, 1_000_000]
+    assert [goal.at_most for goal in found] == [False, False, False, True, True, False, False]
 
 
 def test_goals_missed_and_not_measured() -> None:
@@ -182,8 +188,9 @@ def test_goals_missed_and_not_measured() -> None:
         copy=Figure(seconds=0.5, games=1_000_000, decisions=1),
         search=Figure(seconds=0.5, games=4_999, decisions=1),
         hearts=None,
+        at_once=None,
     )
-    assert [goal.reached for goal in found] == [False, None, None, False, False, False]
+    assert [goal.reached for goal in found] == [False, None, None, False, False, False, None]
 
 
 @pytest.mark.parametrize(("measured", "at_most", "reached"), [(2, False, True), (2, True, True), (1, False, False)])
@@ -231,3 +238,22 @@ def test_a_search_counts_its_iterations_at_every_position(name: str) -> None:
     lap = measure.contestant(name)(3, 7)
     assert lap.games == 3 * len(TURNS)
     assert lap.seconds > 0
+
+
+@pytest.mark.parametrize("peer", OBSERVERS[:3], ids=lambda peer: peer.name)
+def test_steps_of_ours_are_observed(peer: Peer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(observed, "GAMES", 16)
+    monkeypatch.setattr(observed, "UNDER_WAY", 2)
+    pytest.importorskip(peer.package)
+    lap = observed.contestant(peer.name)(3, 7)
+    assert lap.decisions >= 3
+    assert lap.seconds >= lap.dealing
+
+
+def test_games_at_once_are_compared_with_all_observers(report: Report) -> None:
+    slow = figure(1_000)
+    observers = [PeerFound(AT_ONCE, figure(4_000), "2.0"), PeerFound(RAW, slow, "1.0")]
+    found = Report(**{**vars(report), "observers": observers})
+    assert found.as_json()["observed"][RAW.name]["times_as_fast_many_at_once_are"] == pytest.approx(4)
+    assert found.goals[-1].measured == pytest.approx(4_000)
+    assert RAW.name in shown(found)

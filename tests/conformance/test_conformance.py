@@ -4,9 +4,23 @@ from random import Random
 
 import pytest
 
-from drlucky.engine.codes import ALLOWED, ANSWER, GROUPS, LAST_ALIVE, NOWHERE, OVER, PLACES, SHUFFLE, SUCCESS, SUNK
+from drlucky.engine.codes import (
+    ALLOWED,
+    ANSWER,
+    GROUPS,
+    LAST_ALIVE,
+    NOWHERE,
+    OVER,
+    PLACES,
+    SHUFFLE,
+    SUCCESS,
+    SUNK,
+    TABLE,
+    WEAPON,
+)
 from drlucky.engine.play import apply, legal, obstacle
 from drlucky.engine.state import State
+from drlucky.engine.tables import count_bits
 from drlucky.game.actions import index, parse
 from drlucky.game.setup import Setting
 from drlucky.game.why_not import IllegalAction
@@ -43,10 +57,19 @@ def check_actions(s: State, numbers: list[int]) -> None:
     assert allowed == sorted(numbers)
 
 
+def check_strength(setting: Setting, s: State) -> None:
+    """What a strike is worth, and what lay on the table for one that is worth so much, are two answers to the same
+    question: whoever imagines a game from a view asks the second."""
+    weapons = count_bits(s.hands[GROUPS * (setting.seats + TABLE) + WEAPON])
+    assert s.rules.strength(s) == s.strength
+    assert s.rules.laid_in(s, weapons) == s.laid
+
+
 def check_decider(setting: Setting, s: State) -> None:
     assert s.decider in setting.live
     assert s.rooms[s.decider] != NOWHERE
     if s.phase == ANSWER:
+        check_strength(setting, s)
         assert s.decider != s.striker
         assert s.holds_any(s.decider)
         assert s.luck < s.strength

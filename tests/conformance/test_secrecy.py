@@ -12,7 +12,9 @@ from drlucky.engine.codes import ASIDE, KEPT
 from drlucky.game import undo
 from drlucky.game.actions import Action
 from drlucky.game.events import Event
+from drlucky.game.forecast import forecast
 from drlucky.game.game import Game
+from drlucky.game.stakes import answers, stakes
 from setups import SetUp, setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
@@ -65,7 +67,9 @@ def seen(game: Game, seat: int | None, since: int = 0, *, copies: bool = True) -
     view, events = game.view(seat), game.events_for(seat)[since:]
     if not copies:
         view, events = without_copies(view), tuple(replace(event, copy=None) for event in events)
-    return repr((view, legal, events, game.outcome, game.to_decide)).encode()
+    setting, state = game.setting, game.state
+    told = (forecast(setting, state), stakes(state), None if seat is None else answers(setting, state, seat))
+    return repr((view, legal, events, game.outcome, game.to_decide, told)).encode()
 
 
 def choice(actions: Sequence[Action], choose: Random) -> Action:

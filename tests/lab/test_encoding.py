@@ -13,6 +13,7 @@ from drlucky.game.game import Game
 from drlucky.game.view import PHASES, View
 from drlucky.lab.encoding import Encoder, Field, Vector
 from drlucky.search.determinize import determinize
+from drlucky.search.observation import AHEAD
 from drlucky.search.rng import Rng
 from setups import SetUp, setups
 
@@ -73,6 +74,41 @@ def labels_for(view: View) -> dict[str, dict[str, int]]:
     }
 
 
+def looks_for(game: Game, seat: int) -> dict[str, dict[str, int]]:
+    """What the vector should say of sight and ways, told from the sight explorer and the floor plan."""
+    if game.to_decide is None or game.view(seat).rooms[seat] is None:
+        return {"seen_by": {}, "doctor_comes": {}, "to_doctor": {}}
+    seats, rooms = game.setting.seats, game.setting.room_names
+    house, stage = game.setting.engine.house, game.state.stage
+    start = stage * len(rooms)
+    view = game.view(seat)
+    seers = [glance.seer for glance in game.sight(seat).glances if glance.seen == seat]
+    labels = [f"left {(pawn - seat) % seats}" if isinstance(pawn, int) else pawn for pawn in seers]
+    near = np.array(
+        [[float(house.adjacent[start + a] >> b & 1) or np.inf for b in range(len(rooms))] for a in range(len(rooms))]
+    )
+    np.fill_diagonal(near, 0)
+    for middle in range(len(rooms)):
+        near = np.minimum(near, near[:, [middle]] + near[[middle]])
+    way = [rooms.index(view.doctor)]
+    while len(way) <= len(rooms):
+        way.append(house.doctor_next[start + way[-1]])
+    comes = {}
+    for player, room in enumerate(view.rooms):
+        if room is not None:
+            at = rooms.index(room)
+            comes[f"left {(player - seat) % seats}" if player != seat else "me"] = (
+                way.index(at) if at in way else len(rooms)
+            )
+    here = rooms.index(str(view.rooms[seat]))
+    steps = [int(min(near[here, stop], len(rooms))) for stop in way[: AHEAD + 1]]
+    return {
+        "seen_by": {label: 1 for label in labels if label != "cat"},
+        "doctor_comes": comes,
+        "to_doctor": {"now": steps[0]} | {f"in {ahead}": steps[ahead] for ahead in range(1, AHEAD + 1)},
+    }
+
+
 def said(field: Field, vector: Vector) -> dict[str, int]:
     values = np.rint(vector[field.range] * field.scale).astype(int).tolist()
     return {label: value for label, value in zip(field.labels, values, strict=True) if value}
@@ -83,7 +119,7 @@ def check(game: Game, encoder: Encoder, seat: int) -> None:
     assert vector.shape == (encoder.size,)
     assert (vector >= 0).all()
     assert (vector <= encoder.highest()).all()
-    wanted = labels_for(game.view(seat))
+    wanted = labels_for(game.view(seat)) | looks_for(game, seat)
     for field in encoder.layout():
         expected = {label: value for label, value in wanted.pop(field.name).items() if value}
         assert said(field, vector) == expected, field.name

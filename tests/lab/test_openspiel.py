@@ -5,6 +5,7 @@ import sys
 import unittest
 from collections import Counter
 from collections.abc import Iterator
+from math import comb
 from random import Random
 from typing import Any
 
@@ -26,7 +27,7 @@ from drlucky.lab.openspiel.game import PARAMETERS, DrLuckyState
 from drlucky.lab.openspiel.kit import kit_for
 from drlucky.lab.openspiel.observer import words
 from drlucky.lab.openspiel.resample import chronicle
-from drlucky.lab.openspiel.state import CHANCE, World
+from drlucky.lab.openspiel.state import CHANCE, World, numbers
 from setups import SetUp, setups
 
 VARIED = [
@@ -268,13 +269,83 @@ def test_another_world_knows_that_discards_came_again() -> None:
             assert was_shuffled(other)
 
 
+@pytest.mark.parametrize("players", [3, 4, 8])
+@pytest.mark.parametrize("times", [2, 4, 10])
+def test_the_truth_comes_back_no_more_often_than_any_other_world(players: int, times: int) -> None:
+    """After several shuffles few ways lead to what was shown. There are thousands of them all the same, and the true
+    one must not be handed out for want of another: it was, whenever a pile of a single card had been shuffled."""
+    game = pyspiel.load_game(f"drlucky(edition=kill-1996,players={players})")
+    for seed in range(4):
+        state = next(state for state in eager(game, Random(seed)) if shuffles(state) >= times)
+        worlds = [state.resample_from_infostate(player, UNIFORM) for player in range(3) for _ in range(2)]
+        assert [other.history() for other in worlds].count(state.history()) == 0
+        assert len({tuple(other.history()) for other in worlds}) == len(worlds)
+
+
+def eager(game: Any, choose: Random) -> Iterator[DrLuckyState]:
+    """A game of people who draw whenever they may and stop every attempt that they can: the discards come again."""
+    state = game.new_initial_state()
+    verbs = [action.verb for action in game.kit.setting.actions]
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(lot(state, choose))
+            continue
+        yield state
+        liked = "attempt" if choose.random() < 0.3 else "draw"
+        best = [action for action in state.legal_actions() if verbs[action] in ("play", liked)]
+        state.apply_action(choose.choice(best or state.legal_actions()))
+
+
+def test_other_worlds_are_as_likely_as_chance_makes_them() -> None:
+    """Someone has shown a card of which there are several. How many of them that hand was dealt is known exactly: as
+    many as chance would give it, where it is at least one."""
+    game = pyspiel.load_game("drlucky(edition=kill-1996,players=3)")
+    kit = game.kit
+    games = (state for seed in range(100) for state in decisions(game, Random(seed), 1.0))
+    state, player, kind = next(filter(None, map(first_shown, games)))
+    looker = next(other for other in range(3) if other != player)
+    known = Counter(numbers(state.world.steps)[at] for at in dealt_to(state, looker))
+    unseen, copies = len(kit.deck) - known.total(), kit.copies[kind] - known[kind]
+    hand = len(dealt_to(state, player))
+    ways = [comb(copies, n) * comb(unseen - copies, hand - n) for n in range(copies + 1)]
+    chances = [0.0, *(way / sum(ways[1:]) for way in ways[1:])]
+    worlds, found = 800, Counter[int]()
+    for _ in range(worlds):
+        steps = state.resample_from_infostate(looker, UNIFORM).history()
+        found[sum(steps[at] == kind for at in dealt_to(state, player))] += 1
+    assert found[0] == 0
+    expected = [worlds * chance for chance in chances[1:3]]
+    surprise = sum((found[n] - expected[n - 1]) ** 2 / expected[n - 1] for n in (1, 2))
+    assert surprise < 20, (found, expected)
+
+
+def first_shown(state: DrLuckyState) -> tuple[DrLuckyState, int, int] | None:
+    """A player who has just shown the first card of the game, one of which there are more, and its type."""
+    if state.world.state is None or any(flow.taken for flow in list(chronicle(state.world))[1:]):
+        return None
+    shown = [one for flow in chronicle(state.world) for one in flow.shown]
+    if len(shown) != 1 or state.world.kit.copies[shown[0][1]] < 3:
+        return None
+    return state.clone(), *shown[0]
+
+
+def dealt_to(state: DrLuckyState, seat: int) -> list[int]:
+    """The steps that gave this seat its first cards."""
+    first = next(chronicle(state.world))
+    return [step for step, owner in first.taken if owner == seat]
+
+
+def shuffles(state: DrLuckyState) -> int:
+    return sum(flow.shuffled is not None for flow in chronicle(state.world))
+
+
 def engine(state: DrLuckyState) -> State:
     assert state.world.state is not None
     return state.world.state
 
 
 def was_shuffled(state: DrLuckyState) -> bool:
-    return any(flow.shuffled is not None for flow in chronicle(state.world))
+    return shuffles(state) > 0
 
 
 def test_every_unseen_card_is_as_likely_in_another_world() -> None:

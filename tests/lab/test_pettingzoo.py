@@ -5,7 +5,8 @@ game. `state_test` is for those with a `state()`, which would hold everyone's ca
 `bombardment_test` looks for an observation in what `step` returns, which by `api_test` must be nothing."""
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy, deepcopy
 from inspect import signature
 from random import Random
 from typing import Any
@@ -19,7 +20,7 @@ from drlucky.errors import DrLuckyError, SetUpError
 from drlucky.game.options import OPTIONS
 from drlucky.game.why_not import IllegalAction
 from drlucky.lab.pettingzoo import env, parallel_env, raw_env
-from setups import setups
+from setups import setups, varied
 
 # PettingZoo's test makes these remarks on every environment with action masks but the seven of its own that it lists.
 remarks = [
@@ -28,17 +29,6 @@ remarks = [
     pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
 ]
 pytestmark = remarks
-
-VARIED: list[tuple[str, int, dict[str, Any]]] = [
-    ("kill-1996", 3, {"no_threes": True}),
-    ("kill-2016", 4, {"closed": "west"}),
-    ("kill-2016", 2, {}),
-    ("kill-2016", 4, {"escape": True}),
-    ("kill-de", 4, {"board": "bed-and-breakfast", "pets": "both"}),
-    ("save-2000", 7, {"rewards": "zero-sum"}),
-    ("save-paizo", 2, {"turn_limit": 20}),
-]
-varied = pytest.mark.parametrize(("edition", "players", "options"), VARIED, ids=str)
 
 
 def choice(table: Any, choose: Random) -> int:
@@ -169,6 +159,42 @@ def test_an_environment_can_be_sent_to_a_worker() -> None:
     sent = pickle.loads(pickle.dumps(raw_env("kill-de", 3, pets="cat")))
     sent.reset(seed=1)
     assert sent.setting.pets == ("cat",)
+
+
+WAYS: dict[str, Callable[[Any], Any]] = {
+    "copy": copy,
+    "deepcopy": deepcopy,
+    "pickle": lambda table: pickle.loads(pickle.dumps(table)),
+}
+
+
+@pytest.mark.parametrize("made", [env, raw_env])
+@pytest.mark.parametrize("way", WAYS)
+@varied
+def test_an_environment_has_twins_in_the_middle_of_a_game(
+    edition: str, players: int, options: dict[str, Any], way: str, made: Any
+) -> None:
+    table = made(edition, players, **options)
+    table.reset(seed=4)
+    choose = Random(6)
+    for _ in range(40):
+        table.step(choice(table, choose))
+
+    def play_on(one: Any) -> list[Any]:
+        choose, seen = Random(9), []
+        for _ in range(200):
+            if not one.agents or any(one.terminations.values()) or any(one.truncations.values()):
+                one.reset()  # the series goes on too
+            observation = one.observe(one.agent_selection)
+            seen.append((one.agent_selection, observation["observation"].tolist(), dict(one.rewards)))
+            one.step(choice(one, choose))
+        return seen
+
+    before = table.observe(table.agent_selection)["observation"].tolist()
+    twin = WAYS[way](table)
+    seen = play_on(twin)
+    assert table.observe(table.agent_selection)["observation"].tolist() == before
+    assert play_on(table) == seen
 
 
 @pytest.mark.parametrize("made", [env, parallel_env, raw_env])

@@ -8,7 +8,9 @@ import subprocess
 import sys
 from collections import Counter
 from itertools import combinations
+from math import exp
 from pathlib import Path
+from random import Random
 
 import pytest
 from typer.testing import CliRunner
@@ -18,10 +20,11 @@ from drlucky.bots.external import Limits
 from drlucky.cli.main import app
 from drlucky.errors import DrLuckyError
 from drlucky.lab.tournament import crosstable, report, schedule
-from drlucky.lab.tournament.crosstable import ratings
 from drlucky.lab.tournament.entrants import Entrant, entrants, trouble
 from drlucky.lab.tournament.journal import Entry, Journal
+from drlucky.lab.tournament.ratings import ratings
 from drlucky.lab.tournament.run import Tournament, run
+from drlucky.luce import POINTS
 from drlucky.stats import Share
 from patience import NEVER, wait_until
 
@@ -133,8 +136,49 @@ def test_the_one_who_wins_is_rated_higher_and_more_certainly_with_every_game() -
     seats = ["good", "bad", "worse"]
     some = [game(number, seats, 0 if number % 4 else 1) for number in range(20)]
     before, after = ratings(seats, some[:4]), ratings(seats, some)
-    assert after["good"].mu > after["bad"].mu > after["worse"].mu
-    assert all(after[name].sigma < before[name].sigma for name in seats)
+    assert after["good"].points > after["bad"].points > after["worse"].points
+    assert all(after[name].error < before[name].error for name in seats)
+
+
+def test_ratings_do_not_depend_on_the_order_of_the_games() -> None:
+    """They were taken in one after the other once: then whoever won late stood above whoever won more."""
+    names = ["a", "b", "c", "d"]
+    dice = Random(5)
+    some = [game(number, dice.sample(names, 4), dice.choice([0, 0, 1, 2, 3])) for number in range(60)]
+    early_and_late = sorted(some, key=lambda one: one["seats"][one["winner"]])
+    assert ratings(names, early_and_late) == ratings(names, early_and_late[::-1])
+    wins = Counter(one["seats"][one["winner"]] for one in some)
+    by_rating = sorted(names, key=lambda name: -ratings(names, early_and_late)[name].points)
+    assert [wins[name] for name in by_rating] == sorted(wins.values(), reverse=True)
+
+
+def test_a_rating_says_how_many_games_are_won() -> None:
+    seats = ["a", "b"]
+    won = ratings(seats, [game(number, seats, 0 if number % 100 < 64 else 1) for number in range(10_000)])
+    assert won["a"].points - won["b"].points == pytest.approx(100, abs=1)
+    twice = ratings(seats, [game(number, ["a", "a", "b"], 0 if number % 3 < 2 else 2) for number in range(3_000)])
+    assert twice["a"].points == pytest.approx(twice["b"].points, abs=1)
+
+
+def test_the_true_rating_lies_within_its_interval_as_often_as_it_says() -> None:
+    names = ["a", "b", "c", "d", "e"]
+    true = {name: 120.0 * (at - 2) for at, name in enumerate(names)}
+    dice = Random(1)
+    within = 0
+    for _ in range(100):
+        tables = [dice.sample(names, 4) for _ in range(120)]
+        chosen = [dice.choices(range(4), [exp(true[name] / POINTS) for name in table])[0] for table in tables]
+        found = ratings(names, [game(0, table, winner) for table, winner in zip(tables, chosen, strict=True)])
+        within += sum(found[name].interval[0] <= 1500 + true[name] <= found[name].interval[1] for name in names)
+    assert 460 <= within <= 490  # 475 of 500 are 95 %
+
+
+def test_one_who_won_every_game_has_a_rating_all_the_same() -> None:
+    seats = ["a", "b"]
+    found = ratings(seats, [game(number, seats, 0) for number in range(1000)])
+    assert found["a"].points < 3500
+    assert found["a"].error > 50
+    assert ratings([], []) == {}
 
 
 def test_a_game_that_nobody_won_rates_nobody() -> None:
@@ -285,16 +329,21 @@ def begin(folder: Path, games: int) -> subprocess.Popen[str]:
     )
 
 
-def wait_for_games(folder: Path, games: int) -> None:
+def wait_for_a_game(folder: Path, before: int) -> None:
+    wait_until(lambda: finished(folder) > before)
+
+
+def finished(folder: Path) -> int:
     journal = folder / "tournament.jsonl"
-    wait_until(lambda: journal.exists() and journal.read_text().count("\n") >= games)
+    return journal.read_text().count("\n") if journal.exists() else 0
 
 
 def test_a_tournament_stopped_in_every_way_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
-    games = 10
-    for already, how in ((1, signal.SIGINT), (3, signal.SIGTERM), (5, signal.SIGKILL)):
+    games = 40
+    for how in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+        before = finished(tmp_path / "stopped")
         stopped = begin(tmp_path / "stopped", games)
-        wait_for_games(tmp_path / "stopped", already)
+        wait_for_a_game(tmp_path / "stopped", before)
         stopped.send_signal(how)
         _, errors = stopped.communicate(timeout=NEVER)
         if how == signal.SIGKILL:

@@ -51,7 +51,7 @@ def playouts(rules: Rules) -> Contestant:
     def play(games: int, seed: int) -> Lap:
         started = clock()
         tally = play_many(rules, games, seed)
-        return Lap(clock() - started, games, tally.decisions, checksum=tally.checksum)
+        return Lap(clock() - started, games, tally.decisions, checksum=tally.checksum, turns=tally.turns)
 
     return play
 

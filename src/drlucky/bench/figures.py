@@ -11,6 +11,7 @@ OVER_HEARTS = 6
 COPY_NS = 400
 DEAREST = 2.5
 ITERATIONS = 10_000
+OBSERVED = 1_000_000
 
 clock = process_time
 """Processor time of the process that plays: a busy neighbour takes the core away but does not count."""
@@ -26,6 +27,8 @@ class Lap:
     decisions: int
     dealing: float = 0.0
     checksum: int = 0
+    turns: int = 0
+    """0 where they are not counted."""
 
 
 Contestant = Callable[[int, int], Lap]
@@ -42,6 +45,7 @@ class Figure:
     dealing: float = 0.0
     spread: float = 1.0
     """How much longer the middling lap took than the best: 1 is not at all."""
+    turns: int = 0
 
     @property
     def games_per_second(self) -> float:
@@ -50,6 +54,11 @@ class Figure:
     @property
     def decisions_per_second(self) -> float:
         return self.decisions / self.seconds
+
+    @property
+    def turns_per_second(self) -> float:
+        """How long a random game lasts depends on how its decisions are cut: this is what to compare."""
+        return self.turns / self.seconds
 
     @property
     def after_dealing(self) -> float:
@@ -65,7 +74,7 @@ class Figure:
 def best(laps: Sequence[Lap]) -> Figure:
     quickest = min(laps, key=lambda lap: lap.seconds)
     spread = median(lap.seconds for lap in laps) / quickest.seconds
-    return Figure(quickest.seconds, quickest.games, quickest.decisions, quickest.dealing, spread)
+    return Figure(quickest.seconds, quickest.games, quickest.decisions, quickest.dealing, spread, quickest.turns)
 
 
 @dataclass(frozen=True)
@@ -92,6 +101,7 @@ def goals(
     copy: Figure,
     search: Figure,
     hearts: Figure | None,
+    at_once: Figure | None,
 ) -> list[Goal]:
     """`interpreted` is the main edition's figure in that build, where there is another to compare it with."""
     ours = editions[main]
@@ -105,4 +115,5 @@ def goals(
         Goal("a copy in nanoseconds", COPY_NS, copy.nanoseconds, at_most=True),
         Goal(f"dearest decision, in {main}'s", DEAREST, dearest, at_most=True),
         Goal(f"{main}: search iterations a second", ITERATIONS, search.games_per_second),
+        Goal("observed steps a second, at once", OBSERVED, at_once.after_dealing if at_once else None),
     ]

@@ -12,9 +12,10 @@ from typing import Self
 
 from rich.console import Console
 
-from drlucky.bench import engine, peers
+from drlucky.bench import engine, observed, peers
 from drlucky.bench.engine import COPY, COPY_INTO, DRIVEN, SEARCH
 from drlucky.bench.figures import Contestant, Figure, Lap, best
+from drlucky.bench.observed import OBSERVERS
 from drlucky.bench.peers import PEERS, SEARCHERS, Peer, installed_version
 from drlucky.bench.report import PeerFound, Report, Same, machine, show
 from drlucky.editions import BOOKS
@@ -88,6 +89,8 @@ def be_silent() -> None:
 
 def contestant(name: str) -> Contestant:
     """One of ours or a peer; raises ImportError where that is not installed."""
+    if any(peer.name == name for peer in OBSERVERS):
+        return observed.contestant(name)
     is_peer = any(peer.name == name for peer in (*PEERS, *SEARCHERS))
     return peers.contestant(name) if is_peer else engine.contestant(name)
 
@@ -160,7 +163,7 @@ def measure(*, seconds: float = 2.0, peers: bool = True, rounds: int = ROUNDS, t
         if is_compiled():
             source = stack.enter_context(Worker(interpreted=True))
             interpreted = {edition: Entry(edition, source) for edition in BOOKS}
-        invited = (*PEERS, *SEARCHERS) if peers else ()
+        invited = (*PEERS, *SEARCHERS, *OBSERVERS) if peers else ()
         workers = {package: stack.enter_context(Worker()) for package in {peer.package for peer in invited}}
         guests = [Guest(peer, workers[peer.package]) for peer in invited]
         everyone = [*playouts.values(), driven, copy, copy_into, search, *interpreted.values(), *guests]
@@ -183,8 +186,9 @@ def measure(*, seconds: float = 2.0, peers: bool = True, rounds: int = ROUNDS, t
             copy=copy.figure,
             copy_into=copy_into.figure,
             search=search.figure,
-            peers=[guest.found for guest in guests if guest.peer not in SEARCHERS],
+            peers=[guest.found for guest in guests if guest.peer in PEERS],
             searchers=[guest.found for guest in guests if guest.peer in SEARCHERS],
+            observers=[guest.found for guest in guests if guest.peer in OBSERVERS],
         )
 
 

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from drlucky.bench.engine import MAIN, PLAYERS, TURNS
 from drlucky.bench.figures import Figure, Goal, goals
+from drlucky.bench.observed import AT_ONCE
 from drlucky.bench.peers import HEARTS, INSTALL, Peer
 
 WIDTH = 80
@@ -75,12 +76,19 @@ class Report:
     search: Figure
     peers: list[PeerFound]
     searchers: list[PeerFound]
+    observers: list[PeerFound]
+    """Ours too, since they need what is not always installed."""
+
+    @property
+    def at_once(self) -> Figure | None:
+        """Many games at once, observed."""
+        return next((found.figure for found in self.observers if found.peer == AT_ONCE), None)
 
     @property
     def goals(self) -> list[Goal]:
         hearts = next((found.figure for found in self.peers if found.peer == HEARTS), None)
         interpreted = self.interpreted[MAIN] if self.machine.compiled else None
-        return goals(MAIN, self.editions, interpreted, self.driven, self.copy, self.search, hearts)
+        return goals(MAIN, self.editions, interpreted, self.driven, self.copy, self.search, hearts, self.at_once)
 
     @property
     def spread(self) -> float:
@@ -93,7 +101,7 @@ class Report:
     @property
     def guests(self) -> list[PeerFound]:
         """Everyone else's, whatever they did."""
-        return [*self.peers, *self.searchers]
+        return [*self.peers, *self.searchers, *self.observers]
 
     def cost(self, edition: str) -> float:
         """What a decision costs, in the main edition's decisions."""
@@ -124,6 +132,7 @@ class Report:
             "copy_ns": self.copy.nanoseconds,
             "copy_into_ns": self.copy_into.nanoseconds,
             "search": self.search_json(),
+            "observed": {found.peer.name: self.observer_json(found) for found in self.observers},
             "peers": {found.peer.name: self.peer_json(found) for found in self.peers},
             "goals": [{**asdict(goal), "reached": goal.reached} for goal in self.goals],
             "machine": asdict(self.machine),
@@ -136,6 +145,7 @@ class Report:
         same = self.same.get(edition)
         return {
             **speed(self.editions[edition]),
+            "turns_per_second": self.editions[edition].turns_per_second,
             "cost_of_a_decision": self.cost(edition),
             "interpreted": speed(self.interpreted[edition]),
             "times_interpreted": self.over_interpreted(edition),
@@ -175,6 +185,20 @@ class Report:
             "times_as_fast_we_are": self.over_searching(found.figure),
         }
 
+    def observer_json(self, found: PeerFound) -> dict[str, Any]:
+        if found.figure is None:
+            return absent(found)
+        return {
+            "installed": True,
+            "version": found.version,
+            "steps_per_second": found.figure.after_dealing,
+            "times_as_fast_many_at_once_are": self.at_once_over(found.figure),
+        }
+
+    def at_once_over(self, figure: Figure) -> float | None:
+        """How many times as fast our games at once are."""
+        return self.at_once.after_dealing / figure.after_dealing if self.at_once else None
+
 
 def absent(found: PeerFound) -> dict[str, Any]:
     """What there is to say of a peer without a figure."""
@@ -202,6 +226,8 @@ def show(report: Report, console: Console) -> None:
         console.print(line, highlight=False)
     console.print(driven(report))
     console.print(searching(report))
+    if report.observers:
+        console.print(observing(report))
     for line in missing_lines(report):
         console.print(line, markup=False, highlight=False)
     copy_line = f"A copy of a state: {report.copy.nanoseconds:,.0f} ns; into another state: "
@@ -225,7 +251,8 @@ def editions(report: Report) -> Table:
     build = "compiled" if report.machine.compiled else "interpreted"
     table = Table(title=f"Random games, {PLAYERS} players, {build}", title_justify="left")
     table.add_column("edition")
-    for heading in ("games/s", "decisions/s", "cost of a\ndecision", "interpreted\ndecisions/s", "times\nas fast"):
+    headings = "games/s", "turns/s", "decisions/s", "cost of a\ndecision", "interpreted\ndecisions/s", "times\nas fast"
+    for heading in headings:
         table.add_column(heading, justify="right")
     for edition, figure in report.editions.items():
         times = report.over_interpreted(edition)
@@ -233,6 +260,7 @@ def editions(report: Report) -> Table:
         table.add_row(
             edition,
             f"{figure.games_per_second:,.0f}",
+            f"{figure.turns_per_second:,.0f}",
             f"{figure.decisions_per_second:,.0f}",
             f"{report.cost(edition):.2f}",
             slow,
@@ -285,6 +313,19 @@ def searching(report: Report) -> Table:
                 f"{found.figure.games_per_second:,.0f}",
                 f"{report.over_searching(found.figure):.2f}",
             )
+    return table
+
+
+def observing(report: Report) -> Table:
+    table = Table(title="Steps with an observation and a mask each", title_justify="left")
+    table.add_column("environment")
+    for heading in ("steps/s", "at once: times\nas fast"):
+        table.add_column(heading, justify="right")
+    for found in report.observers:
+        if found.figure:
+            times = report.at_once_over(found.figure)
+            name = f"{found.peer.name} ({found.peer.about})"
+            table.add_row(name, f"{found.figure.after_dealing:,.0f}", f"{times:.1f}" if times else "-")
     return table
 
 

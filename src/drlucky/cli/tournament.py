@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from drlucky.cli.options import EDITION, NONE_GIVEN, GameOptions, takes_game_options
-from drlucky.errors import DrLuckyError
 
 if TYPE_CHECKING:
     from drlucky.lab.tournament.crosstable import Row
@@ -41,10 +40,6 @@ def tournament(
     options: GameOptions = NONE_GIVEN,
 ) -> None:
     """Let bots play against each other, and rate them. Interrupt it when you like: the same command goes on."""
-    try:
-        import openskill  # noqa: F401
-    except ImportError:
-        raise DrLuckyError("drlucky tournament needs the lab extra: pip install 'drlucky[lab]'") from None
     from drlucky.bots.external import Limits
     from drlucky.lab.tournament import entrants, schedule
     from drlucky.lab.tournament.run import Tournament

@@ -73,9 +73,10 @@ class Kill2016(CommonRules):
         """Nobody may see it, the doctor included; having played cards does not matter."""
         if s.pile_at == len(s.pile):
             return PILE_EMPTY
-        if (self.seers(s, s.rooms[s.current]) >> s.rooms[self.doctor]) & 1:
+        seers = self.seers(s, s.rooms[s.current])
+        if (seers >> s.rooms[self.doctor]) & 1:
             return SEEN_BY_DOCTOR
-        if self.seen_by_player(s, s.current):
+        if self.player_among(s, s.current, seers):
             return SEEN_BY_PLAYER
         return SEEN_BY_DOG if self.seen_by_dog(s) else ALLOWED
 

@@ -33,20 +33,26 @@ def weapons_into(s: State, buf: vec[i64], n: i64) -> i64:
     rules = s.rules
     buf[n] = ATTEMPT
     n += 1
-    # Weapons are the first cards of the deck, so that the number of a weapon's bit is that of the card.
-    type_of = rules.cards.type_of
-    last: i64 = NOBODY
+    cards = rules.cards
     held = s.hands[GROUPS * s.current + WEAPON]
-    k: i64 = 0
-    while held >> k:
-        if (held >> k) & 1:
-            weapon = type_of[k]
-            if weapon != last:  # of several copies one will do
-                last = weapon
-                buf[n] = rules.weapon_at + weapon
-                n += 1
-        k += 1
+    while held:
+        weapon = cards.lowest_type(WEAPON, held)
+        held &= ~cards.masks[weapon]  # of several copies one will do
+        buf[n] = rules.weapon_at + weapon
+        n += 1
     return n
+
+
+def count_weapons(s: State) -> i64:
+    """How many there are of what `weapons_into` lists,"""
+    return 1 + s.rules.cards.count_types(WEAPON, s.hands[GROUPS * s.current + WEAPON])
+
+
+def nth_weapon(s: State, n: i64) -> i64:
+    """and the one after so many others."""
+    if not n:
+        return ATTEMPT
+    return s.rules.weapon_at + s.rules.cards.nth_type(WEAPON, s.hands[GROUPS * s.current + WEAPON], n - 1)
 
 
 def attacks_into(s: State, buf: vec[i64], n: i64) -> i64:
@@ -58,6 +64,27 @@ def attacks_into(s: State, buf: vec[i64], n: i64) -> i64:
             buf[n] = action
             n += 1
     return n
+
+
+def count_attacks(s: State) -> i64:
+    rules = s.rules
+    found: i64 = 0
+    seat: i64
+    for seat in range(rules.seats):
+        if rules.attack_obstacle(s, seat) == ALLOWED:
+            found += 1
+    return found
+
+
+def nth_attack(s: State, n: i64) -> i64:
+    rules = s.rules
+    seat: i64 = 0
+    while True:
+        if rules.attack_obstacle(s, seat) == ALLOWED:
+            if not n:
+                return rules.attack_at + seat
+            n -= 1
+        seat += 1
 
 
 def attack(s: State, seat: i64) -> None:
@@ -74,7 +101,7 @@ def lay(s: State, weapon: i64) -> None:
     if s.first == NOBODY:
         s.first = weapon
     s.note(LAID, s.current, weapon)
-    if rules.many_weapons():
+    if rules.lays_many:
         s.phase = LAY
     else:
         strike_as_player(s)
@@ -149,15 +176,38 @@ def answers_into(s: State, buf: vec[i64], n: i64) -> i64:
     group: i64
     for group in range(GROUPS):
         held = s.hands[GROUPS * s.decider + group] & cards.counting[group]
-        t = cards.first_type[group]
         while held:
-            mask = cards.masks[t]
-            if held & mask:
-                held &= ~mask
-                buf[n] = rules.answer_at + t
-                n += 1
-            t += 1
+            card_type = cards.lowest_type(group, held)
+            held &= ~cards.masks[card_type]
+            buf[n] = rules.answer_at + card_type
+            n += 1
     return n
+
+
+def count_answers(s: State) -> i64:
+    """How many types of cards can be played against the attempt,"""
+    found: i64 = 0
+    group: i64
+    for group in range(GROUPS):
+        held = s.hands[GROUPS * s.decider + group] & s.rules.cards.counting[group]
+        if held:
+            found += s.rules.cards.count_types(group, held)
+    return found
+
+
+def nth_answer(s: State, n: i64) -> i64:
+    """and the one after so many others."""
+    cards = s.rules.cards
+    group: i64 = 0
+    while True:
+        held = s.hands[GROUPS * s.decider + group] & cards.counting[group]
+        while held:
+            card_type = cards.lowest_type(group, held)
+            if not n:
+                return s.rules.answer_at + card_type
+            held &= ~cards.masks[card_type]
+            n -= 1
+        group += 1
 
 
 def answer(s: State, card_type: i64) -> None:
@@ -166,7 +216,8 @@ def answer(s: State, card_type: i64) -> None:
     s.luck += rules.cards.luck[card_type]
     if s.first == NOBODY:
         s.first = card_type
-    s.note(ANSWERED, s.decider, card_type, s.luck)
+    if s.diary is not None:
+        s.note(ANSWERED, s.decider, card_type, s.luck)
     if s.luck >= s.strength:
         rules.foiled(s)
     elif not s.holds_any(s.decider):
@@ -174,5 +225,6 @@ def answer(s: State, card_type: i64) -> None:
 
 
 def decline(s: State) -> None:
-    s.note(PASSED, s.decider)
+    if s.diary is not None:
+        s.note(PASSED, s.decider)
     ask_next(s)

@@ -27,6 +27,7 @@ from drlucky.engine.codes import (
     WALK,
 )
 from drlucky.engine.state import State
+from drlucky.engine.tables import count_bits
 
 
 def step_obstacle(s: State, movable: i64, room: i64) -> i64:
@@ -56,16 +57,21 @@ def walk_obstacle(s: State, card_type: i64) -> i64:
 def jump_obstacle(s: State, movable: i64, card_type: i64) -> i64:
     if not s.holds(s.current, card_type):
         return CARD_NOT_HELD
-    if movable:
-        why = s.rules.jump_is_for(movable)
-        if why:
-            return why
+    why = s.rules.no_jump[movable]
+    if why:
+        return why
     room = s.rules.cards.room[card_type]
     if room == NOWHERE:
         return CARD_WITHOUT_ROOM
     if not s.is_open(room):
         return ROOM_CLOSED
     return ALREADY_THERE if s.rooms[s.pawn(movable)] == room else ALLOWED
+
+
+def may_jump(s: State, movable: i64, card_type: i64) -> bool:
+    """May a card that is held take a movable pawn to the room it names?"""
+    room = s.rules.cards.room[card_type]
+    return room != NOWHERE and not s.rules.no_jump[movable] and s.is_open(room) and s.rooms[s.pawn(movable)] != room
 
 
 def steps_into(s: State, movable: i64, buf: vec[i64], n: i64) -> i64:
@@ -103,27 +109,78 @@ def moves_into(s: State, buf: vec[i64], n: i64) -> i64:
             n = steps_into(s, movable, buf, n)
     cards = rules.cards
     held = s.hands[GROUPS * s.current + MOVE]
-    first = rules.weapon_types
-    k: i64 = 0
     while held:
-        mask = cards.masks[first + k]
-        if held & mask:
-            held &= ~mask
-            for movable in range(rules.movable):
-                if movable < rules.walkers and cards.steps[first + k]:
-                    buf[n] = rules.walk_at + movable * rules.move_types + k
-                    n += 1
-                if jump_obstacle(s, movable, first + k) == ALLOWED:
-                    buf[n] = rules.jump_at + movable * rules.move_types + k
-                    n += 1
-        k += 1
+        card_type = cards.lowest_type(MOVE, held)
+        held &= ~cards.masks[card_type]
+        for movable in range(rules.movable):
+            at = movable * rules.move_types + card_type - rules.weapon_types
+            if movable < rules.walkers and cards.steps[card_type]:
+                buf[n] = rules.walk_at + at
+                n += 1
+            if may_jump(s, movable, card_type):
+                buf[n] = rules.jump_at + at
+                n += 1
     return n
+
+
+# The same once more for those who want only one of them: how many there are, and the one after so many others.
+
+
+def count_steps(s: State, movable: i64) -> i64:
+    if movable and s.phase != WALK:
+        return count_bits(s.rules.reach(s, movable))
+    return s.rules.house.door_counts[s.stage * s.rules.house.rooms + s.rooms[s.pawn(movable)]]
+
+
+def nth_step(s: State, movable: i64, n: i64) -> i64:
+    base = s.rules.step_at + movable * s.rules.house.rooms
+    if movable and s.phase != WALK:
+        return base + s.rules.house.nth_room(s.rules.reach(s, movable), n)
+    first = s.rules.house.doors_at[s.stage * s.rules.house.rooms + s.rooms[s.pawn(movable)]]
+    return base + s.rules.house.doors[first + n]
+
+
+def count_card_moves(s: State) -> i64:
+    found: i64 = 0
+    held = s.hands[GROUPS * s.current + MOVE]
+    movable: i64
+    while held:
+        card_type = s.rules.cards.lowest_type(MOVE, held)
+        held &= ~s.rules.cards.masks[card_type]
+        if s.rules.cards.steps[card_type]:
+            found += s.rules.walkers
+        if s.rules.cards.room[card_type] != NOWHERE:
+            for movable in range(s.rules.movable):
+                if may_jump(s, movable, card_type):
+                    found += 1
+    return found
+
+
+def nth_card_move(s: State, n: i64) -> i64:
+    rules = s.rules
+    cards = rules.cards
+    held = s.hands[GROUPS * s.current + MOVE]
+    movable: i64
+    while True:
+        card_type = cards.lowest_type(MOVE, held)
+        held &= ~cards.masks[card_type]
+        for movable in range(rules.movable):
+            at = movable * rules.move_types + card_type - rules.weapon_types
+            if movable < rules.walkers and cards.steps[card_type]:
+                if not n:
+                    return rules.walk_at + at
+                n -= 1
+            if may_jump(s, movable, card_type):
+                if not n:
+                    return rules.jump_at + at
+                n -= 1
 
 
 def step(s: State, movable: i64, room: i64) -> None:
     pawn = s.pawn(movable)
     s.rooms[pawn] = room
-    s.note(STEPPED, pawn, room)
+    if s.diary is not None:
+        s.note(STEPPED, pawn, room)
     if s.owed:
         s.owed -= 1
     if s.phase == WALK:
@@ -160,6 +217,5 @@ def play_for_jump(s: State, movable: i64, card_type: i64) -> None:
 
 
 def discard(s: State, card_type: i64) -> None:
-    rules = s.rules
-    s.put(card_type, s.current, rules.seats + rules.moves_go_to())
+    s.put(card_type, s.current, s.rules.moves_place)
     s.played += 1

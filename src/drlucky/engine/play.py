@@ -139,15 +139,13 @@ def turn_obstacle(s: State, action: i64) -> i64:
             return MUST_WALK
         return STEPS_UNUSED if s.owed else rules.attack_obstacle(s, action - rules.attack_at)
     if rules.step_at <= action < rules.walk_at:
-        at = action - rules.step_at
-        return step_obstacle(s, at // rules.house.rooms, at % rules.house.rooms)
+        return step_obstacle(s, rules.mover_of[action], rules.goal_of[action])
     if s.phase == WALK:
         return MUST_WALK
     if action >= rules.jump_at:
-        at = action - rules.jump_at
-        return jump_obstacle(s, at // rules.move_types, rules.weapon_types + at % rules.move_types)
+        return jump_obstacle(s, rules.mover_of[action], rules.goal_of[action])
     if action >= rules.walk_at:
-        return walk_obstacle(s, rules.weapon_types + (action - rules.walk_at) % rules.move_types)
+        return walk_obstacle(s, rules.goal_of[action])
     if s.owed:
         return STEPS_UNUSED
     return ALLOWED if action == END else rules.draw_obstacle(s)
@@ -155,22 +153,10 @@ def turn_obstacle(s: State, action: i64) -> i64:
 
 def apply(s: State, action: i64) -> None:
     """Plays a legal action. What an illegal one would do is not defined: ask `obstacle` first."""
-    rules = s.rules
-    if action >= rules.attack_at:
-        attack(s, action - rules.attack_at)
-    elif action >= rules.answer_at:
-        answer(s, action - rules.answer_at)
-    elif action >= rules.weapon_at:
-        lay(s, action - rules.weapon_at)
-    elif action >= rules.jump_at:
-        at = action - rules.jump_at
-        play_for_jump(s, at // rules.move_types, rules.weapon_types + at % rules.move_types)
-    elif action >= rules.walk_at:
-        at = action - rules.walk_at
-        play_for_steps(s, at // rules.move_types, rules.weapon_types + at % rules.move_types)
-    elif action >= rules.step_at:
-        at = action - rules.step_at
-        step(s, at // rules.house.rooms, at % rules.house.rooms)
+    if action >= s.rules.walk_at:
+        play_card(s, action)
+    elif action >= s.rules.step_at:
+        step(s, s.rules.mover_of[action], s.rules.goal_of[action])
     elif action == END:
         end_turn(s)
     elif action == DRAW:
@@ -181,5 +167,20 @@ def apply(s: State, action: i64) -> None:
         decline(s)
     else:
         strike_as_player(s)
-    if rules.strangers:
+    if s.rules.strangers:
         play_strangers(s)
+
+
+def play_card(s: State, action: i64) -> None:
+    """Plays an action that takes a card, or attacks a player."""
+    rules = s.rules
+    if action >= rules.attack_at:
+        attack(s, action - rules.attack_at)
+    elif action >= rules.answer_at:
+        answer(s, action - rules.answer_at)
+    elif action >= rules.weapon_at:
+        lay(s, action - rules.weapon_at)
+    elif action >= rules.jump_at:
+        play_for_jump(s, rules.mover_of[action], rules.goal_of[action])
+    else:
+        play_for_steps(s, rules.mover_of[action], rules.goal_of[action])

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from drlucky.engine.codes import DISCARD, GROUPS, NOBODY, OVER, PLACES, TURN, UNFINISHED
-from drlucky.engine.tables import SetUp
+from drlucky.engine.tables import SetUp, count_bits
 
 Happening = tuple[int, int, int, int]
 
@@ -26,16 +26,10 @@ class Rules(SetUp):
     # Moving.
 
     @abstractmethod
-    def moves_go_to(self) -> i64: ...
-
-    @abstractmethod
     def use_steps(self, s: "State", movable: i64, steps: i64) -> None: ...
 
     @abstractmethod
     def reach(self, s: "State", movable: i64) -> i64: ...
-
-    @abstractmethod
-    def jump_is_for(self, movable: i64) -> i64: ...
 
     @abstractmethod
     def doctor_arrived(self, s: "State") -> bool: ...
@@ -48,10 +42,14 @@ class Rules(SetUp):
     @final
     def seen_by_player(self, s: "State", seat: i64) -> bool:
         """Does another player see this one?"""
-        seers = self.seers(s, s.rooms[seat])
+        return self.player_among(s, seat, self.seers(s, s.rooms[seat]))
+
+    @final
+    def player_among(self, s: "State", seat: i64, rooms: i64) -> bool:
+        """Is another player than this one in any of these rooms?"""
         p: i64
         for p in range(self.seats):
-            if (seers >> s.rooms[p]) & 1 and p != seat:
+            if (rooms >> s.rooms[p]) & 1 and p != seat:
                 return True
         return False
 
@@ -73,9 +71,6 @@ class Rules(SetUp):
 
     @abstractmethod
     def attack_obstacle(self, s: "State", seat: i64) -> i64: ...
-
-    @abstractmethod
-    def many_weapons(self) -> bool: ...
 
     @abstractmethod
     def strength(self, s: "State") -> i64: ...
@@ -275,10 +270,7 @@ class State:
         found: i64 = 0
         group: i64
         for group in range(GROUPS):
-            left = self.hands[GROUPS * place + group]
-            while left:
-                left &= left - 1
-                found += 1
+            found += count_bits(self.hands[GROUPS * place + group])
         return found
 
     def discards(self) -> list[int]:
@@ -321,3 +313,40 @@ def fresh(rules: Rules, pile: vec[i64]) -> State:
         vec[i64]([0] * (rules.seats + 1)),
         pile,
     )
+
+
+def restored(rules: Rules, numbers: list[int]) -> State:
+    """The state that had this `key`. It keeps no diary."""
+    rooms: i64 = 21
+    hands = rooms + rules.pawns
+    reasons = hands + GROUPS * (rules.seats + PLACES)
+    pile = reasons + rules.seats + 1
+    s = State(
+        rules,
+        vec[i64](numbers[rooms:hands]),
+        vec[i64](numbers[hands:reasons]),
+        vec[i64](numbers[reasons:pile]),
+        vec[i64](numbers[pile:]),
+    )
+    s.pile_at = numbers[0]
+    s.stage = numbers[1]
+    s.turn = numbers[2]
+    s.phase = numbers[3]
+    s.current = numbers[4]
+    s.decider = numbers[5]
+    s.steps = numbers[6]
+    s.walker = numbers[7]
+    s.walk = numbers[8]
+    s.owed = numbers[9]
+    s.played = numbers[10]
+    s.turn_done = numbers[11]
+    s.striker = numbers[12]
+    s.target = numbers[13]
+    s.laid = numbers[14]
+    s.first = numbers[15]
+    s.strength = numbers[16]
+    s.luck = numbers[17]
+    s.winner = numbers[18]
+    s.loser = numbers[19]
+    s.ending = numbers[20]
+    return s

@@ -2,12 +2,30 @@
 pawns and actions that follow from them (SetUp)."""
 
 from abc import abstractmethod
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from drlucky.engine.codes import FAILURE, GROUPS, MOVE, NOBODY, NOWHERE, PLAIN_ACTIONS
+from drlucky.engine.codes import ALLOWED, FAILURE, GROUPS, MOVE, NOBODY, NOWHERE, PLAIN_ACTIONS
+
+# The remainders of the powers of two by 67 all differ, so that a table of 67 names each bit of a mask.
+BITS: Final = 67
+
+
+def bit_table(numbers: list[int]) -> list[int]:
+    """A table of what each bit of a mask stands for, read at the bit's remainder."""
+    table = [0] * BITS
+    for bit, number in enumerate(numbers):
+        table[(1 << bit) % BITS] = number
+    return table
+
+
+def count_bits(mask: i64) -> i64:
+    """How many bits of a mask are set: counted in pairs, in fours and in bytes, which a remainder adds up."""
+    pairs = mask - ((mask >> 1) & 0x5555555555555555)
+    fours = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
+    return ((fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F) % 255
 
 
 class Cards:
@@ -52,10 +70,35 @@ class Cards:
         self.type_of: vec[i64] = vec[i64](type_of)
         self.bit_of: vec[i64] = vec[i64](bit_of)
         self.masks: vec[i64] = vec[i64](masks)
+        types_of_bits: list[int] = []
+        for g in range(GROUPS):
+            types_of_bits += bit_table([t for t in type_of if group[t] == g])
+        self.types_of_bits: vec[i64] = vec[i64](types_of_bits)
         self.all_luck: i64 = sum(luck[t] * copies[t] for t in range(len(group)))
         self.counting: vec[i64] = vec[i64](
             [sum(masks[t] for t in range(len(group)) if group[t] == g and luck[t]) for g in range(GROUPS)]
         )
+
+    def lowest_type(self, group: i64, held: i64) -> i64:
+        """The type of the first card of a group's mask, which has one."""
+        return self.types_of_bits[group * BITS + (held & -held) % BITS]
+
+    def count_types(self, group: i64, held: i64) -> i64:
+        """How many types a group's mask has cards of."""
+        types: i64 = 0
+        while held:
+            held &= ~self.masks[self.lowest_type(group, held)]
+            types += 1
+        return types
+
+    def nth_type(self, group: i64, held: i64, n: i64) -> i64:
+        """The type that comes after so many others in a group's mask."""
+        while True:
+            card_type = self.lowest_type(group, held)
+            if not n:
+                return card_type
+            held &= ~self.masks[card_type]
+            n -= 1
 
 
 class House:
@@ -90,6 +133,15 @@ class House:
                     if mask >> room & 1:
                         self.doors = append(self.doors, room)
                 self.doors_at = append(self.doors_at, len(self.doors))
+        self.door_counts: vec[i64] = vec[i64]([mask.bit_count() for stage in adjacent for mask in stage])
+        self.rooms_of_bits: vec[i64] = vec[i64](bit_table(list(range(len(adjacent[0])))))
+
+    def nth_room(self, rooms: i64, n: i64) -> i64:
+        """The room that comes after so many others in a set."""
+        while n:
+            rooms &= rooms - 1
+            n -= 1
+        return self.rooms_of_bits[(rooms & -rooms) % BITS]
 
 
 class SetUp:
@@ -142,23 +194,63 @@ class SetUp:
             self.pawns += 1
         self.weapon_types: i64 = cards.first_type[MOVE]
         self.move_types: i64 = cards.first_type[FAILURE] - cards.first_type[MOVE]
+        # What the book is asked for is filled in below. An attribute first set there would be checked at every use.
+        self.movers: vec[i64] = vec[i64]()  # the pawn of each movable one
+        self.movable: i64 = 0
+        self.steppers: i64 = 1  # how many movable pawns may take the steps of the turn
+        self.walkers: i64 = 1  # and for how many a card can be played to walk
+        self.no_jump: vec[i64] = vec[i64]()  # what keeps a card's jump from moving each movable pawn
+        self.moves_place: i64 = 0  # where a move card goes once used
+        self.lays_many: bool = False  # may several weapons be laid down for one attempt?
+        self.calm_turns: i64 = 0
         self.step_at: i64 = PLAIN_ACTIONS
+        self.walk_at: i64 = 0
+        self.jump_at: i64 = 0
+        self.weapon_at: i64 = 0
+        self.answer_at: i64 = 0
+        self.attack_at: i64 = 0
+        self.actions: i64 = 0
+        self.mover_of: vec[i64] = vec[i64]()  # which movable pawn a step, a walk or a jump moves
+        self.goal_of: vec[i64] = vec[i64]()  # and into which room, or by which type of card
+        self.scratch: vec[i64] = vec[i64]()  # has room for all actions; only for the length of one call
+        self.number()
+        self.prepare()
+
+    def number(self) -> None:
+        """Asks the rule book for what the numbers depend on, and numbers the actions."""
+        cards, rooms = self.cards, self.house.rooms
         movers: list[int] = [NOBODY]
         movers.extend(self.other_movers())
-        self.movers: vec[i64] = vec[i64](movers)  # the pawn of each movable one
-        self.movable: i64 = len(self.movers)
-        pool = self.steps_form_a_pool()
-        self.steppers: i64 = self.movable if pool else 1  # how many movable pawns may take the steps of the turn
-        self.walkers: i64 = 1 if pool else self.movable  # and for how many a card can be played to walk
-        self.calm_turns: i64 = self.seats if self.first_round_is_calm() else 0
-        self.walk_at: i64 = self.step_at + self.movable * house.rooms
-        self.jump_at: i64 = self.walk_at + self.walkers * self.move_types
-        self.weapon_at: i64 = self.jump_at + self.movable * self.move_types
-        self.answer_at: i64 = self.weapon_at + self.weapon_types
-        self.attack_at: i64 = self.answer_at + cards.types
-        self.actions: i64 = self.attack_at + (self.seats if self.players_attack() else 0)
-        self.scratch: vec[i64] = vec[i64]([0] * self.actions)  # only for the length of one call
-        self.prepare()
+        self.movers = vec[i64](movers)
+        self.movable = len(self.movers)
+        if self.steps_form_a_pool():
+            self.steppers = self.movable
+        else:
+            self.walkers = self.movable
+        no_jump: list[int] = [ALLOWED]
+        for movable in range(1, len(movers)):
+            no_jump.append(self.jump_is_for(movable))
+        self.no_jump = vec[i64](no_jump)
+        self.moves_place = self.seats + self.moves_go_to()
+        self.lays_many = self.many_weapons()
+        if self.first_round_is_calm():
+            self.calm_turns = self.seats
+        self.walk_at = self.step_at + self.movable * rooms
+        self.jump_at = self.walk_at + self.walkers * self.move_types
+        self.weapon_at = self.jump_at + self.movable * self.move_types
+        self.answer_at = self.weapon_at + self.weapon_types
+        self.attack_at = self.answer_at + cards.types
+        self.actions = self.attack_at
+        if self.players_attack():
+            self.actions += self.seats
+        moves = range(self.weapon_types, self.weapon_types + self.move_types)
+        moved = [(0, 0)] * self.step_at
+        moved += [(movable, room) for movable in range(self.movable) for room in range(rooms)]
+        moved += [(movable, card) for movable in range(self.walkers) for card in moves]
+        moved += [(movable, card) for movable in range(self.movable) for card in moves]
+        self.mover_of = vec[i64]([movable for movable, _ in moved])
+        self.goal_of = vec[i64]([goal for _, goal in moved])
+        self.scratch = vec[i64]([0] * self.actions)
 
     # What the numbers depend on is asked of the rule book. See `CommonRules` for what each question means.
 
@@ -170,6 +262,15 @@ class SetUp:
 
     @abstractmethod
     def steps_form_a_pool(self) -> bool: ...
+
+    @abstractmethod
+    def jump_is_for(self, movable: i64) -> i64: ...
+
+    @abstractmethod
+    def moves_go_to(self) -> i64: ...
+
+    @abstractmethod
+    def many_weapons(self) -> bool: ...
 
     @abstractmethod
     def first_round_is_calm(self) -> bool: ...

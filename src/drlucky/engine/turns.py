@@ -31,30 +31,31 @@ def begin_turn(s: State, seat: i64, called: i64) -> None:
     s.walker = SELF
     s.owed = 0
     s.played = 0
-    s.note(TURN_BEGAN, seat, called)
+    if s.diary is not None:
+        s.note(TURN_BEGAN, seat, called)
     s.rules.turn_begins(s)
 
 
 def end_turn(s: State) -> None:
     s.turn += 1
-    s.note(TURN_ENDED, s.current)
-    rules = s.rules
-    rules.turn_over(s)
+    if s.diary is not None:
+        s.note(TURN_ENDED, s.current)
+    s.rules.turn_over(s)
     if s.phase == OVER:
         return
-    if s.turn >= rules.turn_limit:
+    if s.turn >= s.rules.turn_limit:
         finish(s, TURN_LIMIT, NOBODY, NOBODY)
         return
-    rules.next_turn(s)
+    s.rules.next_turn(s)
 
 
 def called_up(s: State) -> i64:
     """The first player to the left in the doctor's room, where the one who just moved comes last."""
-    rules = s.rules
+    doctor = s.rooms[s.rules.doctor]
     p = s.current
     while True:
-        p = rules.left_of(p)
-        if s.rooms[p] == s.rooms[rules.doctor]:
+        p = s.rules.left_of(p)
+        if s.rooms[p] == doctor:
             return p
         if p == s.current:
             return NOBODY
@@ -62,10 +63,10 @@ def called_up(s: State) -> i64:
 
 def move_doctor(s: State) -> None:
     """He goes by the numbers; the way from each room is in the house's tables."""
-    rules = s.rules
-    room = rules.house.doctor_next[s.stage * rules.house.rooms + s.rooms[rules.doctor]]
-    s.rooms[rules.doctor] = room
-    s.note(DOCTOR_MOVED, room)
+    room = s.rules.house.doctor_next[s.stage * s.rules.house.rooms + s.rooms[s.rules.doctor]]
+    s.rooms[s.rules.doctor] = room
+    if s.diary is not None:
+        s.note(DOCTOR_MOVED, room)
 
 
 def move_stranger(s: State) -> None:
@@ -96,7 +97,8 @@ def take_top(s: State) -> i64:
 
 def draw_card(s: State) -> None:
     """The player in turn takes the top card of the pile."""
-    s.note(DREW, s.current, s.pile[s.pile_at])
+    if s.diary is not None:
+        s.note(DREW, s.current, s.pile[s.pile_at])
     s.give(s.current, take_top(s))
 
 

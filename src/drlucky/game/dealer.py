@@ -12,6 +12,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from copy import copy
 
 from drlucky.errors import SetUpError
 from drlucky.record.model import SEED_BYTES
@@ -83,6 +84,13 @@ class Dealer:
         self._key = mixed(seed, contributions)
         self._block = 0
         self._words: list[int] = []
+
+    def copy(self) -> "Dealer":
+        """One that will deal the same."""
+        twin = copy(self)
+        twin.log = self.log[:]
+        twin._words = self._words[:]
+        return twin
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1."""

@@ -1,6 +1,7 @@
 """Game: the friendly face of the engine. Named seats, actions with a text form, events and views."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from drlucky import display
@@ -10,10 +11,10 @@ from drlucky.editions.book import Change
 from drlucky.engine import codes
 from drlucky.engine.deal import begin, go_on
 from drlucky.engine.play import apply, legal, obstacle
-from drlucky.engine.state import State
+from drlucky.engine.state import State, restored
 from drlucky.engine.turns import reshuffle
-from drlucky.errors import DrLuckyError, InvalidAction, RulesChanged, SetUpError
-from drlucky.game.actions import Action, parse
+from drlucky.errors import DrLuckyError, RulesChanged, SetUpError
+from drlucky.game.actions import Action
 from drlucky.game.dealer import Contribution, Dealer, as_contributions, as_seed, commitment
 from drlucky.game.events import Event, events
 from drlucky.game.options import OPTIONS, with_options
@@ -183,6 +184,37 @@ class Game:
         given = as_contributions(contributions, len(names))
         return Game(escape_from(self.setting), names, as_seed(seed), contributions=given, options={}, after=self)
 
+    def copy(self) -> "Game":
+        """The same game once more: what is played in one leaves the other as it is. It holds the seed too, and so deals
+        the same."""
+        twin = Game.__new__(Game)
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All of it, in lists of its own; the engine's state as the numbers that it is."""
+        dealer = self._dealer.copy()
+        parts = [replace(part, moves=part.moves[:]) for part in self.history]
+        parts[-1].log = dealer.log  # which grows
+        return {
+            **vars(self),
+            "_dealer": dealer,
+            "_events": self._events[:],
+            "history": parts,
+            "state": (self.state.key(), list(self.state.diary or ())),
+        }
+
+    def __setstate__(self, found: dict[str, Any]) -> None:
+        numbers, diary = found["state"]
+        vars(self).update(found)
+        self.state = restored(self.setting.engine, numbers)
+        self.state.diary = diary
+
     @property
     def edition(self) -> Book:
         return self.setting.book
@@ -252,9 +284,7 @@ class Game:
 
     def number_of(self, action: Action | str) -> int:
         """The engine's number of an action. InvalidAction if this game has no such action at all."""
-        if not isinstance(action, Action | str):
-            raise InvalidAction("an action is an Action or its text, not {action!r}", action=action)
-        return parse(str(action), self.setting.numbers, self.setting.actions)
+        return self.setting.number_of(action)
 
     def obstacle(self, number: int, seat: int | None = None) -> Obstacle | None:
         """What stands in the way of an action, by its number, for a seat (None: the one to decide)."""

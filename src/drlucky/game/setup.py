@@ -1,6 +1,6 @@
 """Setting: an edition on a board with a deck and options, made ready for the engine."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -14,8 +14,8 @@ from drlucky.editions import Book, book_of
 from drlucky.engine.codes import FAILURE, MOVE, NOWHERE, WEAPON
 from drlucky.engine.state import Rules
 from drlucky.engine.tables import Cards, House
-from drlucky.errors import SetUpError
-from drlucky.game.actions import Action, all_actions, index
+from drlucky.errors import InvalidAction, SetUpError
+from drlucky.game.actions import Action, all_actions, index, parse
 from drlucky.game.options import MOST_TURNS, OPTIONS, SHORTER, Options, choose, wings_in
 from drlucky.search.evaluation import Evaluation
 from drlucky.search.weights import load_evaluation
@@ -44,6 +44,18 @@ class Setting:
     """Is this the game after the game?"""
     shorter: tuple[str, ...] = ()
     """The options chosen for a shorter game."""
+
+    def __copy__(self) -> "Setting":
+        return self  # nothing of it ever changes
+
+    def __deepcopy__(self, memo: object) -> "Setting":
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., "Setting"], tuple[Any, ...]]:
+        """By what it was made of, a printed board by its name: the tables are made anew."""
+        house = self.board.name if is_printed(self.board) else self.board, self.layout.name, self.layout.closed
+        made_of = (len(self.live), self.turn_limit, bool(self.strangers), self.pets, self.escape, self.shorter)
+        return remade_setting, (self.book.id, *house, self.deck, *made_of)
 
     @property
     def seats(self) -> int:
@@ -78,6 +90,12 @@ class Setting:
     def numbers(self) -> dict[str, int]:
         """The engine's number of each action, by its text."""
         return index(self.actions)
+
+    def number_of(self, action: Action | str) -> int:
+        """The engine's number of an action. InvalidAction if this set-up has no such action at all."""
+        if not isinstance(action, Action | str):
+            raise InvalidAction("an action is an Action or its text, not {action!r}", action=action)
+        return parse(str(action), self.numbers, self.actions)
 
     @cached_property
     def room_names(self) -> tuple[str, ...]:
@@ -215,6 +233,26 @@ def make_setting(
             board=made.board.title,
         )
     return made
+
+
+def remade_setting(
+    edition: str,
+    given: str | Board,
+    layout: str,
+    closed: tuple[str, ...],
+    the_deck: Deck,
+    players: int,
+    turn_limit: int,
+    meet_strangers: bool,
+    pets: tuple[str, ...],
+    escape: bool,
+    shorter: tuple[str, ...],
+) -> Setting:
+    """A setting that comes out of a pickle."""
+    seats = players + (len(STRANGER_SEATS) if meet_strangers else 0)
+    the_layout = (board(given) if isinstance(given, str) else given).layout(layout, closed)
+    made = make_setting(book_of(edition), the_layout, the_deck, seats, turn_limit, meet_strangers, pets, escape)
+    return replace(made, shorter=shorter)
 
 
 def escape_from(main: Setting) -> Setting:

@@ -9,6 +9,7 @@ from drlucky.engine import codes
 from drlucky.engine.state import Happening, State
 from drlucky.engine.turns import end_turn
 from drlucky.game.events import Pawn, Reader
+from drlucky.game.forecast import Fate, fate
 from drlucky.game.setup import Setting
 from drlucky.game.why_not import CODES
 
@@ -41,6 +42,8 @@ class Place:
     """The rule in the way of an attempt there, were the doctor there too; None if there is none."""
     draw: str | None
     """The rule in the way of drawing a card there at the start of a turn; None if there is none."""
+    fate: Fate | None
+    """What the doctor would do to one there when this turn is over: "called" up, or in the Escape "attacked"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,7 @@ def place(setting: Setting, s: State, seat: int, room: int) -> Place:
         seen_by=tuple(reader.pawn(pawn) for pawn, other in standing(s) if pawn != seat and seers >> other & 1),
         attempt=CODES.get(attempt),
         draw=CODES.get(draw),
+        fate=fate(setting, s, seat, room),
     )
 
 

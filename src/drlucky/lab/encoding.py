@@ -1,11 +1,11 @@
-"""What a seat may know as a vector of numbers, written straight from the engine's state.
+"""What a seat may know as a vector of numbers: how it is laid out, and what it says in words. It is written by
+`drlucky.search.observation`.
 
-Nothing is copied wholesale: every number is fetched by name, as `game.view` does it, so that a hidden card could get
-in only by a line that says so. Players are counted from the seat that looks: "me", "left 1" to its left, and so on."""
+Players are counted from the seat that looks: "me", "left 1" to its left, and so on."""
 
-from array import array
-from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,9 @@ from drlucky.game.actions import movable_pawns
 from drlucky.game.events import ENDINGS
 from drlucky.game.setup import Setting
 from drlucky.game.view import PHASES
+from drlucky.search.observation import AHEAD, Observer, Scales
 
 Vector = NDArray[np.float32]
-Numbers: TypeAlias = "array[float]"
 
 
 class Field(NamedTuple):
@@ -53,15 +53,9 @@ class Encoder:
         self._fields: dict[str, Field] = {}
         self._lay_out()
         self.size = self._end()
-        self._zeros = array("f", [0.0] * self.size)
-        self._at = {name: field.start for name, field in self._fields.items()}
-        self._scale = {name: field.scale for name, field in self._fields.items()}
-        face_up = {"discards": codes.DISCARD, "out_of_game": codes.GONE, "table": codes.TABLE}
-        self._face_up = [(setting.seats + place, self._at[name]) for name, place in face_up.items()]
-        self._types = list(self.engine.cards.type_of)
-        self._rooms = len(setting.room_names)
-        others = {"doctor": self.engine.doctor, "cat": self.engine.cat, "dog": self.engine.dog}
-        self._others = [(pawn, self._at[name]) for name, pawn in others.items() if pawn != codes.NOBODY]
+        self.scales = self._scales()
+        self.observer = self._observer()
+        """Writes them, in compiled code."""
 
     def layout(self) -> tuple[Field, ...]:
         """Every range of the vector, in order."""
@@ -81,22 +75,7 @@ class Encoder:
 
     def encode(self, s: State, seat: int) -> Vector:
         """All that a seat may know, as a new vector."""
-        numbers = self._zeros[:]
-        self._write_game(s, seat, numbers)
-        self._write_pawns(s, seat, numbers)
-        self._write_cards(s, seat, numbers)
-        if s.phase == codes.WALK:
-            numbers[self._at["walk"]] = s.walk / self._scale["walk"]
-            numbers[self._at["walker"] + s.walker] = 1
-        elif s.phase == codes.LAY:
-            self._write_attempt(s.current, s.target, seat, numbers)
-        elif s.strength:
-            self._write_attempt(s.striker, s.target, seat, numbers)
-            numbers[self._at["strength"]] = s.strength / self._scale["strength"]
-            numbers[self._at["luck"]] = s.luck / self._scale["luck"]
-        if s.phase == codes.OVER:
-            self._write_ending(s, seat, numbers)
-        return np.frombuffer(numbers, np.float32)
+        return np.array(self.observer.single(s, seat, True).floats).view(np.float32)
 
     def text(self, vector: Vector, fields: Iterable[Field] | None = None) -> str:
         """A vector, or some of its ranges, in words: every number that is not 0, by its label."""
@@ -171,69 +150,87 @@ class Encoder:
         self._add("ending", ENDINGS.values(), "how the game ended, one-hot")
         self._add("winner", turned, "who won, one-hot from me to the left")
         self._add("loser", turned, "who let it happen, one-hot from me to the left")
+        seers = [*turned[1:], "doctor", *(["dog"] if engine.dog != codes.NOBODY else [])]
+        self._add("seen_by", seers, "1 for each who sees me where I am")
+        way = "the doctor's moves until he comes to each, from me to the left; 1.0 is the number of rooms"
+        self._add("doctor_comes", turned, way, len(rooms), len(rooms))
+        places = ["now", *(f"in {ahead}" for ahead in range(1, AHEAD + 1))]
+        to_doctor = "my steps to where the doctor is, and will be after each of his next moves; 1.0 is 5"
+        self._add("to_doctor", places, to_doctor, 5, len(rooms))
 
     def _stages(self) -> list[str]:
         sunk = [f"{number} sunk" for number in range(len(self.setting.ship_decks) + 1)]
         return sunk if self.setting.ship_decks else ["light", "dark"][: len(self.engine.house.open)]
 
-    # Writing. Single numbers go into an array of Python's own, which takes them faster than one of numpy's.
+    def _scales(self) -> Scales:
+        """A table for each scale there is, with all numbers that can come up: as the bits of a float32, and as a byte,
+        which is the number itself, at most 255. Only of the turns a byte holds the share of the turn limit that has
+        gone by."""
+        floats: list[int] = []
+        bytes_: list[int] = []
+        first: dict[str, int] = {}
+        for scale in dict.fromkeys(map(_table, self.layout())):
+            alike = [field for field in self.layout() if _table(field) == scale]
+            first |= {field.name: len(floats) for field in alike}
+            numbers = np.arange(max(field.most for field in alike) + 1)
+            shown = numbers * 255 // scale.scale if scale.share else np.minimum(numbers, 255)
+            floats += (numbers / scale.scale).astype(np.float32).view(np.int32).tolist()
+            bytes_ += shown.tolist()
+        return Scales(floats, bytes_, first)
 
-    def _write_game(self, s: State, seat: int, numbers: Numbers) -> None:
-        at, scale, seats = self._at, self._scale, self.setting.seats
-        numbers[at["seat"] + seat] = 1
-        numbers[at["phase"] + PHASE_AT[s.phase]] = 1
-        numbers[at["turn"]] = s.turn / scale["turn"]
-        numbers[at["stage"] + s.stage] = 1
-        numbers[at["current"] + (s.current - seat) % seats] = 1
-        if s.phase != codes.OVER:
-            numbers[at["decider"] + (s.decider - seat) % seats] = 1
-        numbers[at["steps"]] = s.steps / scale["steps"]
-        numbers[at["owed"]] = s.owed / scale["owed"]
-        numbers[at["played"]] = s.played / scale["played"]
-        numbers[at["between"]] = int(s.turn_done)
-
-    def _write_pawns(self, s: State, seat: int, numbers: Numbers) -> None:
-        at, seats, rooms = self._at, self.setting.seats, self._rooms
-        where, reasons = list(s.rooms), list(s.reasons)
-        for player in range(seats):
-            turned = (player - seat) % seats
-            if where[player] != codes.NOWHERE:
-                numbers[at["rooms"] + turned * rooms + where[player]] = 1
-            numbers[at["reasons"] + turned] = reasons[player] / self._scale["reasons"]
-        numbers[at["reasons"] + seats] = reasons[seats] / self._scale["reasons"]
-        for pawn, start in self._others:
-            numbers[start + where[pawn]] = 1
-
-    def _write_cards(self, s: State, seat: int, numbers: Numbers) -> None:
-        """The cards whose faces this seat sees; of the others how many there are."""
-        types, sizes, seats = self._types, self._at["hand_sizes"], self.setting.seats
-        for place, start in (seat, self._at["hand"]), *self._face_up:
-            for card in s.cards_at(place):
-                numbers[start + types[card]] += 1
-        for player in range(seats):
-            numbers[sizes + (player - seat) % seats] = s.count_at(player) / self._scale["hand_sizes"]
-        begin = s.pile_at
-        for k, end in enumerate(self.engine.pile_ends_from(s), self._at["piles"]):
-            numbers[k] = (end - begin) / self._scale["piles"]
-            begin = end
-
-    def _write_attempt(self, striker: int, target: int, seat: int, numbers: Numbers) -> None:
-        numbers[self._at["attempt_by"] + self._turned(striker, seat)] = 1
-        numbers[self._at["attempt_on"] + self._turned(target, seat)] = 1
-
-    def _turned(self, pawn: int, seat: int) -> int:
-        """A striker or target, counted from the seat to its left; last the doctor, whom a target of nobody means."""
-        seats = self.setting.seats
-        return seats if pawn in (codes.NOBODY, self.engine.doctor) else (pawn - seat) % seats
-
-    def _write_ending(self, s: State, seat: int, numbers: Numbers) -> None:
-        seats = self.setting.seats
-        numbers[self._at["ending"] + ENDING_AT[s.ending]] = 1
-        if s.winner != codes.NOBODY:
-            numbers[self._at["winner"] + (s.winner - seat) % seats] = 1
-        if s.loser != codes.NOBODY:
-            numbers[self._at["loser"] + (s.loser - seat) % seats] = 1
+    def _observer(self) -> Observer:
+        house = self.engine.house
+        stages, rooms = len(house.open), int(house.rooms)
+        moves: list[int] = []
+        steps: list[int] = []
+        for start in range(0, stages * rooms, rooms):
+            after = [int(house.doctor_next[start + room]) for room in range(rooms)]
+            doors = [int(house.adjacent[start + room]) for room in range(rooms)]
+            for room in range(rooms):
+                moves += distances(room, [[next_room] for next_room in after])
+                steps += distances(room, [[other for other in range(rooms) if mask >> other & 1] for mask in doors])
+        return Observer(
+            self.engine,
+            self.scales,
+            self.size,
+            {name: field.start for name, field in self._fields.items()},
+            codes_in_order(PHASES),
+            codes_in_order(ENDINGS),
+            moves,
+            steps,
+            len(self._fields["piles"].labels),
+        )
 
 
-PHASE_AT = {code: at for at, code in enumerate(PHASES)}
-ENDING_AT = {code: at for at, code in enumerate(ENDINGS)}
+class Table(NamedTuple):
+    """What ranges have in common that are written by the same table."""
+
+    scale: int
+    share: bool
+    """Is a byte a share of the most there can be?"""
+
+
+def _table(field: Field) -> Table:
+    return Table(field.scale, field.name == "turn")
+
+
+def codes_in_order(names: Mapping[int, str]) -> list[int]:
+    """Where the name of each code stands among them, at the code; 0 for codes without one."""
+    at = {code: place for place, code in enumerate(names)}
+    return [at.get(code, 0) for code in range(max(names) + 1)]
+
+
+def distances(start: int, onward: Sequence[Iterable[int]]) -> list[int]:
+    """How many steps it is from one room to each, if these lead on from each; as many as there are rooms to one that
+    cannot be reached."""
+    rooms = len(onward)
+    found = [rooms] * rooms
+    found[start] = 0
+    waiting = deque([start])
+    while waiting:
+        room = waiting.popleft()
+        for other in onward[room]:
+            if other != codes.NOWHERE and found[other] == rooms:
+                found[other] = found[room] + 1
+                waiting.append(other)
+    return found

@@ -5,12 +5,13 @@
 
 See docs/research.md for the observations, the rewards and what else to know."""
 
+from copy import copy, deepcopy
 from typing import Any
 
 from drlucky import render
 from drlucky.engine import codes
-from drlucky.engine.play import apply, legal, obstacle
-from drlucky.engine.state import State
+from drlucky.engine.play import apply, obstacle
+from drlucky.engine.state import State, restored
 from drlucky.errors import DrLuckyError
 from drlucky.game.game import seat_names, with_strangers
 from drlucky.game.options import with_options
@@ -19,6 +20,7 @@ from drlucky.game.sight import Sight, sight
 from drlucky.game.view import View, view
 from drlucky.game.why_not import IllegalAction, explained
 from drlucky.lab.rewards import WIN, check_rewards, payoffs
+from drlucky.search.observation import legal_mask
 from drlucky.search.playout import random_start, shuffle_discards
 from drlucky.search.rng import Rng
 
@@ -26,28 +28,30 @@ try:
     import numpy as np
     from gymnasium import logger
     from gymnasium.spaces import Box, Dict, Discrete
-    from gymnasium.utils import EzPickle, seeding
+    from gymnasium.utils import seeding
     from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+    from pettingzoo.utils.env_logger import EnvLogger
 
     from drlucky.lab.encoding import Encoder, Field
 except ModuleNotFoundError as missing:
     raise DrLuckyError("the environment needs the pettingzoo extra: pip install 'drlucky[pettingzoo]'") from missing
 
 Observation = dict[str, NDArray[Any]]
+ILLEGAL = -1.0
+"""What an illegal action costs where there are guards."""
 RENDER_MODES = ("ansi", "human", "svg")
+UNPICKLED = ("game", "_rng", "_encoder")
+"""What goes through a pickle as numbers, or is made anew."""
 
 
 @with_options
 def env(edition: str = "kill-2016", players: int = 4, **options: Any) -> AECEnv[str, Observation, int | None]:
     """The environment with PettingZoo's usual guards: an illegal action ends the game and costs its agent -1. The
     options are those of `raw_env`."""
-    made: AECEnv[str, Observation, int | None] = raw_env(edition, players, **options)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    return Guarded(raw_env(edition, players, **options))
 
 
 @with_options
@@ -58,7 +62,41 @@ def parallel_env(
     return turn_based_aec_to_parallel_wrapper(env(edition, players, **options))
 
 
-class raw_env(AECEnv[str, Observation, int | None], EzPickle):
+class Guarded(wrappers.OrderEnforcingWrapper[str, Observation, int | None]):
+    """What PettingZoo's OrderEnforcingWrapper, AssertOutOfBoundsWrapper and TerminateIllegalWrapper do together, in
+    one: each of the three looks everything up through those below it, which took most of the time of a step."""
+
+    env: "raw_env"
+
+    def __copy__(self) -> "Guarded":
+        """With a table of its own: to play on at the copy would move the original otherwise."""
+        twin = Guarded(copy(self.env))
+        twin.__dict__ |= {name: value for name, value in self.__dict__.items() if name != "env"}
+        return twin
+
+    def last(self, observe: bool = True) -> Any:
+        return self.env.last(observe) if self._has_reset else super().last(observe)
+
+    def step(self, action: int | None) -> None:
+        table = self.env
+        if not self._has_reset or not table.agents:
+            super().step(action)
+            return
+        self._has_updated = True
+        agent = table.agent_selection
+        if table.terminations[agent] or table.truncations[agent]:
+            assert action is None, "action is not in action space"
+            table.step(action)
+            return
+        assert table.action_space(agent).contains(action), "action is not in action space"
+        if table.is_illegal(action):
+            EnvLogger.warn_on_illegal_move()
+            table.give_up(agent)
+        else:
+            table.step(action)
+
+
+class raw_env(AECEnv[str, Observation, int | None]):
     """Without the guards: an illegal action raises IllegalAction, which gives the reason in words.
 
     `rewards` are "win" or "zero-sum": see `drlucky.lab.rewards`. The other options are those of `drlucky.new`."""
@@ -81,7 +119,6 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):
         **options: Any,
     ) -> None:
         AECEnv.__init__(self)
-        EzPickle.__init__(self, edition, players, rewards=rewards, render_mode=render_mode, **options)
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise DrLuckyError(f"the render modes are {', '.join(RENDER_MODES)}, not {render_mode!r}")
         check_rewards(rewards)
@@ -101,6 +138,23 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):
         self._rng: Rng
         self.game: State
         """The engine's state, which holds everyone's cards: not for agents."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All of it, also in the middle of a game: the engine's state and the chance to come as numbers."""
+        found = {name: value for name, value in vars(self).items() if name not in UNPICKLED}
+        if "game" in vars(self):
+            found["dealt"] = self.game.key(), self._rng.numbers()
+        return deepcopy(found)
+
+    def __setstate__(self, found: dict[str, Any]) -> None:
+        dealt = found.pop("dealt", None)
+        self.__dict__.update(found)
+        self._encoder = Encoder(self.setting)
+        if dealt is not None:
+            numbers, chance = dealt
+            self.game = restored(self.setting.engine, numbers)
+            self._rng = Rng(0)
+            self._rng.set_numbers(chance)
 
     def _observation_space(self) -> Dict:
         return Dict(
@@ -148,10 +202,10 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):
     def observe(self, agent: str) -> Observation:
         """All that the agent may know now, and which actions it may take: none if it is not asked."""
         seat = self.seats[agent]
-        mask = np.zeros(self._actions, np.int8)
-        if seat == self.game.decider:
-            mask[legal(self.game)] = 1
-        return {"observation": self._encoder.encode(self.game, seat), "action_mask": mask}
+        return {"observation": self._encoder.encode(self.game, seat), "action_mask": self._mask(seat)}
+
+    def _mask(self, seat: int) -> NDArray[np.int8]:
+        return np.array(legal_mask(self.game, seat)).view(np.int8)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -179,6 +233,18 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):
         for agent in self.agents:
             ended[agent] = True
         self.agent_selection = self.agents[0]
+
+    def is_illegal(self, action: int | None) -> bool:
+        return action is None or obstacle(self.game, int(action)) != codes.ALLOWED
+
+    def give_up(self, agent: str) -> None:
+        """Ends everyone's game, at a cost to the agent who did something illegal."""
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: ILLEGAL}
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     def _checked(self, action: int | None) -> int:
         if action is None or not 0 <= action < self._actions:

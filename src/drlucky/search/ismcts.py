@@ -45,13 +45,25 @@ class Node:
 
 class Searcher:
     """A search from one state, which may be an imagined one, in which `seat` has a choice. Only what the seat can know
-    of it is used, unless all cards are said to be open."""
+    of it is used, unless all cards are said to be open.
 
-    def __init__(self, root: State, evaluation: Evaluation, seat: int, seed: int, open_cards: bool = False) -> None:
+    With `plans` the first choice is not among actions but among these, each of them actions in a row that the seat can
+    take whatever is hidden: `best` and `findings` have the number of a plan then instead of an action's."""
+
+    def __init__(
+        self,
+        root: State,
+        evaluation: Evaluation,
+        seat: int,
+        seed: int,
+        open_cards: bool = False,
+        plans: list[list[int]] | None = None,
+    ) -> None:
         self.root = root
         self.evaluation = evaluation
         self.seat: i64 = seat
         self.open_cards = open_cards
+        self.plans: list[list[int]] = plans or []
         # Without weights to evaluate by, games are played to the end.
         self.horizon: i64 = HORIZON if evaluation.is_fitted() else root.rules.turn_limit
         self.rng = Rng(seed)
@@ -92,6 +104,10 @@ class Searcher:
     def descend(self, s: State) -> Node:
         """Down the tree to a node that was not there before, or to the end of the game."""
         node = self.tree
+        if self.plans:
+            node = self.follow(s)
+            if not node.visits:
+                return node
         while s.phase != OVER:
             if s.phase == SHUFFLE:
                 shuffle_discards(s, self.rng)
@@ -113,6 +129,24 @@ class Searcher:
             apply(s, found.action)
             node = found
         return node
+
+    def follow(self, s: State) -> Node:
+        """Plays a plan: in their order those that were never tried, then the most promising."""
+        tree = self.tree
+        chosen = len(tree.children)
+        if chosen < len(self.plans):
+            tree.children.append(Node(tree, chosen))
+        else:
+            best_promise = -1.0
+            for at, child in enumerate(tree.children):
+                child.possible += 1.0
+                promise = child.promise()
+                if promise > best_promise:
+                    best_promise = promise
+                    chosen = at
+        for action in self.plans[chosen]:
+            apply(s, action)
+        return tree.children[chosen]
 
     def choose(self, node: Node, n: i64) -> Node | None:
         """The most promising of the n possible actions; None while some of them were never tried."""

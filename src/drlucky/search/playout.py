@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from drlucky.engine.codes import ENDINGS, OVER, SHUFFLE
 from drlucky.engine.deal import begin_with
-from drlucky.engine.play import apply, legal_into
+from drlucky.engine.menu import Menu
+from drlucky.engine.play import apply
 from drlucky.engine.state import Rules, State
 from drlucky.engine.turns import reshuffle_with
 from drlucky.search.heuristic import sensible
@@ -50,16 +51,21 @@ def play_on(s: State, rng: Rng, buf: vec[i64], until: i64) -> None:
             apply(s, sensible(s, rng, buf))
 
 
+def any_action(s: State, menu: Menu, rng: Rng) -> i64:
+    """A legal action, each as likely as the others."""
+    n = menu.count(s)
+    return menu.nth(s, rng.below(n)) if n > 1 else menu.nth(s, 0)
+
+
 def play_out(s: State, rng: Rng) -> i64:
     """Plays at random to the end and says how many decisions that took."""
-    buf = s.rules.scratch
+    menu = Menu()
     decisions: i64 = 0
     while s.phase != OVER:
         if s.phase == SHUFFLE:
             shuffle_discards(s, rng)
         else:
-            n = legal_into(s, buf)
-            apply(s, buf[rng.below(n)] if n > 1 else buf[0])
+            apply(s, any_action(s, menu, rng))
             decisions += 1
     return decisions
 

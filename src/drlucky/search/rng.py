@@ -16,6 +16,17 @@ class Rng:
         for _ in range(12):
             self.word()
 
+    def numbers(self) -> list[int]:
+        """All that the next numbers depend on."""
+        return [self.a, self.b, self.c, self.counter]
+
+    def set_numbers(self, numbers: list[int]) -> None:
+        """Goes on from what `numbers` said."""
+        self.a = numbers[0]
+        self.b = numbers[1]
+        self.c = numbers[2]
+        self.counter = numbers[3]
+
     def word(self) -> i64:
         """The next 32 bits."""
         t: i64 = (self.a + self.b + self.counter) & 0xFFFFFFFF

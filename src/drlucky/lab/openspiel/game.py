@@ -5,6 +5,7 @@
 
 See docs/research.md for what players are told, what the tensors hold, and which of OpenSpiel's algorithms to use."""
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -28,9 +29,9 @@ except ModuleNotFoundError as missing:
 
 NAME = "drlucky"
 RECALL = 512
-TRIES = 20
-"""How many other histories are tried before the true one is taken, for want of another. It takes more than one when
-discards came again and a card was dealt before it can have been there, or when a game's end tells of hidden cards."""
+TRIES = 200
+"""How many other histories are tried: more than one where a book says what one must do, or a game's end tells of hidden
+cards."""
 
 PARAMETERS: dict[str, bool | int | str] = {
     "edition": "kill-2016",
@@ -156,14 +157,13 @@ class DrLuckyState(pyspiel.State):
     def resample_from_infostate(self, player: int, rng: Any) -> "DrLuckyState":
         """Another game in progress that this player cannot tell from the true one, its whole history with it. `rng`
         gives numbers from 0 to 1 when called, as OpenSpiel has it."""
-        random = Random(rng())
-        for _ in range(TRIES):
-            steps = other_steps(self.world, self.world.kit.live[player], random)
-            other = None if steps is None else self._replayed(steps)
+        histories = other_steps(self.world, self.world.kit.live[player], Random(rng()))
+        for steps in islice(histories, TRIES):
+            # Where a book says what one must do, a history can fit all the cards that were shown and be against it.
+            other = self._replayed(steps)
             if other is not None and other.world.told[player] == self.world.told[player]:
                 return other
-        same: DrLuckyState = self.clone()
-        return same
+        raise DrLuckyError(f"no other world was found that player {player} could not tell from this one")
 
     def _replayed(self, steps: list[int]) -> "DrLuckyState | None":
         """A state with this history, or None if a rule stands in its way."""

@@ -115,8 +115,8 @@ class World:
         """The types of the cards of which chance gives the next one."""
         if self.state is None:
             return self.kit.copies - Counter(numbers(self.steps)[self.begun or 1 :])
-        _, left, _ = unfold(self.kit, self.state, self.pending or 0, self.given)
-        return Counter(self.kit.types[card] for card in left)
+        unfolded = unfold(self.kit, self.state, self.pending or 0, self.given)
+        return Counter(self.kit.types[card] for card in unfolded.left)
 
     # Beginning.
 
@@ -147,17 +147,17 @@ class World:
 
     def _play(self, action: int, given: tuple[int, ...]) -> None:
         assert self.state is not None
-        after, left, cards = unfold(self.kit, self.state, action, given)
+        after, left, cards, is_shuffled = unfold(self.kit, self.state, action, given)
         if left:
             self.pending, self.given = action, given
             return
         self.pending, self.given = None, ()
-        before, self.state = self.state, after
+        self.state = after
         masks, self._masks = self._masks, list(after.hands)
         words = [1 + action]
         private: list[tuple[int, int]] = []
         if cards or masks != self._masks:
-            flow = self._flow(before, cards, masks)
+            flow = self._flow(cards, masks, is_shuffled)
             self.flows = (flow, self.flows)
             seen = [kind for _, kind in flow.shown]
             if self.kit.card_of[action] in seen:
@@ -173,7 +173,7 @@ class World:
         for seat, kind in private:
             self._tell([self.kit.gets + kind], seat)
 
-    def _flow(self, before: State, cards: Sequence[int], masks: list[int]) -> Flow:
+    def _flow(self, cards: Sequence[int], masks: list[int], is_shuffled: bool) -> Flow:
         """Compares where the cards were, by their masks, with where they are."""
         kit, seats = self.kit, self.kit.setting.seats
         shown: list[tuple[int, int]] = []
@@ -191,9 +191,7 @@ class World:
         first = len(self.steps) // WORD - len(cards)
         taken = [(first + at, self._owner(card, self._masks)) for at, card in enumerate(cards)]
         assert self.state is not None
-        # A pile is only ever drawn from, so one of which less is drawn is a new one.
-        anew = self.state.pile_at < before.pile_at
-        shuffled = tuple(kit.types[card] for card in self.state.pile) if anew else None
+        shuffled = tuple(kit.types[card] for card in self.state.pile) if is_shuffled else None
         return Flow(tuple(shown), tuple(moved), shuffled, tuple(taken))
 
     def _owner(self, card: int, masks: list[int]) -> int:
@@ -229,10 +227,20 @@ def numbers(series: bytes) -> list[int]:
     return memoryview(series).cast("H").tolist()
 
 
-def unfold(kit: Kit, s: State, action: int, given: Sequence[int]) -> tuple[State, list[int], list[int]]:
-    """Plays an action with the cards that chance has given for it on top of the pile.
+class Unfolded(NamedTuple):
+    """What comes of an action with the cards that chance has given for it."""
 
-    Returns the state after it, and either the cards of which chance must give one more first, or those it took."""
+    after: State
+    left: Sequence[int] = ()
+    """The cards of which chance must give one more first."""
+    taken: Sequence[int] = ()
+    """Otherwise those that the action took off the pile."""
+    is_shuffled: bool = False
+    """The discards became a new pile."""
+
+
+def unfold(kit: Kit, s: State, action: int, given: Sequence[int]) -> Unfolded:
+    """Plays an action with the cards that chance has given for it on top of the pile."""
     pile = kit.stacked(list(s.pile)[s.pile_at :], given) if given and s.pile_at < len(s.pile) else []
     after = with_pile(s, list(s.pile)[: s.pile_at] + pile) if pile else s.copy()
     apply(after, action)
@@ -240,13 +248,14 @@ def unfold(kit: Kit, s: State, action: int, given: Sequence[int]) -> tuple[State
     if after.phase == codes.SHUFFLE:
         order = kit.stacked(after.discards(), given[used:])
         if used == len(given):
-            return after, order, []
+            return Unfolded(after, order)
         reshuffle(after, order)
-        taken, more = [*pile[:used], *order[: after.pile_at]], order[len(given) - used :]
-        return after, more if used + after.pile_at > len(given) else [], taken
+        if used + after.pile_at > len(given):
+            return Unfolded(after, order[len(given) - used :])
+        return Unfolded(after, taken=[*pile[:used], *order[: after.pile_at]], is_shuffled=True)
     if used > len(given):
-        return after, pile[len(given) :] or list(s.pile)[s.pile_at :], []
-    return after, [], pile[:used]
+        return Unfolded(after, pile[len(given) :] or list(s.pile)[s.pile_at :])
+    return Unfolded(after, taken=pile[:used])
 
 
 def with_pile(s: State, pile: list[int]) -> State:

@@ -13,9 +13,10 @@ from drlucky.stats import Share
 
 Cells = Sequence[object]
 READING = (
-    "In brackets is where the true share lies with 95 % of certainty (Wilson). The rating is OpenSkill's: 25 for "
-    "someone unknown, higher is stronger, ± is 95 % of its own certainty. Each against each: of the games that one of "
-    "the two won, how many were won by the bot whose line it is."
+    "In brackets is where the true share lies with 95 % of certainty (Wilson). Ratings are fitted to all games at "
+    "once, in points as in chess: 1500 is the mean, and of the games that one of two bots wins, the one that is 100 "
+    "points ahead wins 64 %; ± is 95 % of certainty. Each against each: of the games that one of the two won, how "
+    "many were won by the bot whose line it is."
 )
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
@@ -40,7 +41,7 @@ def standing_lines(rows: Sequence[Row]) -> Iterable[Cells]:
     yield "bot", "rating", "uncertainty", "seats", "wins", "share", "low", "high", "lost", "faults"
     for row in rows:
         share = (f"{number:.4f}" for number in (row.wins.rate, *row.wins.interval))
-        rating = (f"{number:.3f}" for number in row.rating)
+        rating = (f"{number:.1f}" for number in row.rating)
         yield row.name, *rating, row.wins.of, row.wins.part, *share, row.lost, row.faults.total()
 
 
@@ -81,7 +82,7 @@ def standings(rows: Sequence[Row]) -> list[list[str]]:
     lines = [["bot", "rating", "wins", "seats", "lost", "faults"]]
     for row in rows:
         low, high = row.rating.interval
-        rating = f"{row.rating.mu:.1f} ± {(high - low) / 2:.1f}"
+        rating = f"{row.rating.points:.0f} ± {(high - low) / 2:.0f}"
         kinds = ", ".join(f"{kind} {times:,}" for kind, times in row.faults.most_common()) or "-"
         lines.append([row.name, rating, str(row.wins), f"{row.wins.of:,}", f"{row.lost:,}", kinds])
     return lines if any(row.faults for row in rows) else [line[:-1] for line in lines]
