@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -84,6 +85,15 @@ def test_a_process_with_nothing_to_do_is_ended() -> None:
         first = jobs.submit(do.process).result()
         until(lambda: not is_there(first))
         assert jobs.submit(do.process).result() != first, "and another is started when there is something to do"
+
+
+def test_what_a_job_came_to_is_not_kept() -> None:
+    with Jobs() as jobs:
+        future = jobs.submit(do.square, 2)
+        assert future.result() == 4
+        kept = weakref.ref(future)
+        del future
+        until(lambda: kept() is None)
 
 
 def test_an_error_for_people_comes_back_as_it_was() -> None:

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import msgspec
 
 from drlucky.server.http.openapi import schemas_of
-from drlucky.server.schemas import bots, catalog, common, history, puzzle
+from drlucky.server.schemas import bots, catalog, common, history, my_games, notices, people, puzzle, ratings
 from drlucky.server.ws import messages
 from drlucky.table.commands import AnyDeed
 
@@ -34,7 +34,8 @@ UNIONS = {
 
 def structs() -> list[type]:
     """Every struct of these modules, and all that they stand on comes along."""
-    found = [each for module in (messages, common, catalog, bots, history, puzzle) for each in vars(module).values()]
+    modules = (messages, common, catalog, bots, history, my_games, notices, people, puzzle, ratings)
+    found = [each for module in modules for each in vars(module).values()]
     structs = {each for each in found if isinstance(each, type) and issubclass(each, msgspec.Struct)}
     bases = {base for each in structs for base in each.__mro__[1:]} | {msgspec.Struct}
     return [each for each in structs if each not in bases]

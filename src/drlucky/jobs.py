@@ -267,16 +267,20 @@ class _Worker:
 
     def _serve(self) -> None:
         while (job := self._next()) is not None:
-            try:
-                value, error = self._do(job), None
-            except Exception as raised:
-                value, error = None, raised
-            self._finish()
-            if error is None:
-                job.future.set_result(value)
-            else:
-                job.future.set_exception(error)
+            self._answer(job)
+            del job  # what it was about can be large, and the next one may be long in coming
         self._end()
+
+    def _answer(self, job: _Job) -> None:
+        try:
+            value, error = self._do(job), None
+        except Exception as raised:
+            value, error = None, raised
+        self._finish()
+        if error is None:
+            job.future.set_result(value)
+        else:
+            job.future.set_exception(error)
 
     def _next(self) -> _Job | None:
         try:

@@ -21,6 +21,7 @@ from drlucky.loops import loop_factory
 
 NETWORK = "127.2.0."
 EXPERTS = {"edition": "kill-2016", "players": 8, "level": "expert"}
+LARGE = ("/api/lobby?limit=200", "/api/games?limit=200", "/api/editions", "/api/boards/mansion.svg", "/", "/metrics")
 MANY = 250
 """More connections than one client may have sockets."""
 LEFT_OVER = 19
@@ -92,7 +93,7 @@ async def silence(at: Target) -> None:
         for number in range(2 * MANY):
             with suppress(*GONE):
                 each = await stack.enter_async_context(at.line())
-                each.writer.write(begun[number % len(begun)])
+                each.write(begun[number % len(begun)])
         await asyncio.sleep(5)
 
 
@@ -137,12 +138,12 @@ async def trifles(at: Target) -> None:
     """Sends the smallest frames and the smallest parts of a body that there are, thousands at once."""
     async with at.line() as socket, at.line() as asking:
         await socket.upgrade()
-        socket.writer.write(SMALLEST_FRAME * 40_000)
+        socket.write(SMALLEST_FRAME * 40_000)
         asking.begin("PUT", "/api/me", None, Transfer_Encoding="chunked")
-        asking.writer.write(b"1\r\n{\r\n" * 40_000)
+        asking.write(b"1\r\n{\r\n" * 40_000)
         while True:
             await socket.swallow()
-            socket.writer.write(SMALLEST_FRAME * 1_000)
+            socket.write(SMALLEST_FRAME * 1_000)
             await asyncio.sleep(A_WHILE)
 
 
@@ -192,17 +193,9 @@ async def guessing(at: Target) -> None:
 
 async def lists(at: Target) -> None:
     """Asks for everything that can be listed or is large."""
-    paths = (
-        "/api/lobby?limit=200",
-        "/api/games?limit=200",
-        "/api/editions",
-        "/api/boards/mansion.svg",
-        "/",
-        "/metrics",
-    )
     async with at.line() as each:
         while True:
-            for path in paths:
+            for path in LARGE:
                 await each.ask("GET", path)
 
 
@@ -214,7 +207,7 @@ async def noise(at: Target) -> None:
     while True:
         for head in (*heads, origin):
             async with at.line() as each:
-                each.writer.write(head)
+                each.write(head)
                 await each.swallow()
         for frame in frames:
             async with at.line() as each:

@@ -33,10 +33,15 @@ class Line:
     def close(self) -> None:
         self.writer.transport.abort()
 
+    def write(self, content: bytes) -> None:
+        if self.writer.transport.is_closing():
+            raise ConnectionResetError("the server has hung up")
+        self.writer.write(content)
+
     async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and content of an answer."""
         self.begin(method, path, len(body), **headers)
-        self.writer.write(body)
+        self.write(body)
         async with asyncio.timeout(self._patience):
             return await self.answer()
 
@@ -46,7 +51,7 @@ class Line:
         if length is not None:
             given["Content-Length"] = str(length)
         lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in given.items())
-        self.writer.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode())
+        self.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode())
 
     async def answer(self) -> tuple[int, dict[str, str], bytes]:
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
@@ -83,7 +88,7 @@ class Line:
         """A text frame, with a mask of zeros."""
         size = len(content)
         length = bytes([0x80 | size]) if size < 126 else bytes([0x80 | 126]) + size.to_bytes(2, "big")
-        self.writer.write(b"\x81" + length + bytes(4) + content)
+        self.write(b"\x81" + length + bytes(4) + content)
 
     async def swallow(self, most: int = 65_536) -> None:
         """What has come so far, or the next that comes."""

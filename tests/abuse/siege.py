@@ -5,7 +5,9 @@ do to it. So the same clients attack another server first, where nobody plays, a
 then is what they are compared with."""
 
 import asyncio
+import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -16,7 +18,8 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from abuse.hostile import KINDS
+import drlucky
+from abuse.hostile import EXPERTS, KINDS, LARGE
 from abuse.line import line
 from drlucky.bench.load import Load, Plan
 from drlucky.jobs import processor_seconds
@@ -27,6 +30,8 @@ PEOPLE, TABLES, MOVES = 40, 10, 40.0
 """Who plays honestly, and how many moves they make in a second, all together."""
 NETWORK = "127.1.0.0/16"
 NEWCOMERS = "127.3.0.0/16"
+VISITOR = "127.4.0.1"
+AWAKE = re.compile(r"^drlucky_tables\{.*\} (\S+)$", re.MULTILINE)
 WARM_UP = 1.0
 TO_BEGIN = 2.0
 """Seconds until all hostile clients are at work."""
@@ -34,6 +39,20 @@ SLOWER = 2.0
 """So many times as long at most the slowest answers of the forty take."""
 MEMORY = 400 * 1024 * 1024
 """Bytes that the server and its workers have at most."""
+MEMORY_LEFT = 40 * 1024 * 1024
+"""Bytes that the server has more at most when all is over. Of what is in use it was 4 MB after a minute of all kinds at
+once, which is what the forty had played meanwhile; the rest are pages on which something of that lies among what is
+gone, which the next ones to come are given: 9 MB after 12 seconds, 17 after a minute, 27 after eight."""
+MEMORY_AGAIN = 8 * 1024 * 1024
+"""Bytes that one more siege adds to that at most."""
+FILES_LEFT = 4
+"""Files of its own that it has opened meanwhile: the security log, for one."""
+WORK = 1.5
+"""So many times as much of the processor each move takes at most when all is over: it is counted in hundredths of a
+second, and takes longer where others use the same caches."""
+OVER_WITHIN = 240.0
+"""Seconds until nothing is left: it is a minute where the machine has nothing else to do. Bots that think for tables at
+which nobody is would do so for longer."""
 DISK_PER_SECOND, DISK_AT_ONCE = 128 * 1024, 8 * 1024 * 1024
 """By how many bytes the folder grows at most, the forty's own moves included. SQLite takes some megabytes at once."""
 
@@ -50,6 +69,11 @@ class GuardedHouse(CommandHouse):
     def memory(self) -> int:
         """Bytes that the server and the processes it has begun have."""
         return sum(resident(process) for process in (self.pid, *self.workers()) if process is not None)
+
+    @property
+    def own_memory(self) -> int:
+        """The same without those processes."""
+        return resident(self.pid or 0)
 
     @property
     def cpu(self) -> float:
@@ -72,6 +96,30 @@ def resident(process: int) -> int:
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
 
 
+class Trace(NamedTuple):
+    """What can be seen of a siege from outside when it is over, or before there was one."""
+
+    workers: int
+    """Processes that the server has begun."""
+    files: int
+    """That it has open, connections among them."""
+    tables: int
+    """That are awake."""
+    memory: int
+
+    def is_as(self, before: "Trace") -> bool:
+        return (
+            self.workers <= before.workers
+            and self.files <= before.files + FILES_LEFT
+            and self.tables <= before.tables
+            and self.memory <= before.memory + MEMORY_LEFT
+        )
+
+    def __str__(self) -> str:
+        memory = f"{self.memory / 1024 / 1024:.0f} MB"
+        return f"{self.workers} processes, {self.files} open files, {self.tables} tables awake, {memory}"
+
+
 class Round(NamedTuple):
     """A few seconds of the forty's moves."""
 
@@ -84,8 +132,10 @@ class Round(NamedTuple):
     memory: int
     disk: float
     """Bytes a second."""
-    cpu: float
-    """Of the server's own process, in cores."""
+    seconds: float
+    moves: int
+    work: float
+    """Seconds of processor time that the server's own process has taken."""
 
 
 class Rounds(list[Round]):
@@ -108,13 +158,22 @@ class Rounds(list[Round]):
 
     @property
     def cpu(self) -> float:
-        return median(each.cpu for each in self)
+        """Of the server's own process, in cores."""
+        return median(each.work / each.seconds for each in self)
+
+    @property
+    def work(self) -> float:
+        """Milliseconds of it for each move, which others who use the machine disturb less than anything else."""
+        return 1000 * sum(each.work for each in self) / sum(each.moves for each in self)
 
 
 class Siege:
-    def __init__(self, house: GuardedHouse, other: GuardedHouse, load: Load, group: asyncio.TaskGroup) -> None:
+    def __init__(
+        self, house: GuardedHouse, other: GuardedHouse, load: Load, group: asyncio.TaskGroup, before: Trace
+    ) -> None:
         self.house = house
         self.other = other
+        self.before = before
         self._load = load
         self._group = group
         self._newcomers = map(str, ip_network(NEWCOMERS).hosts())
@@ -133,8 +192,30 @@ class Siege:
             newcomer=await newcomer,
             memory=self.house.memory,
             disk=(self.house.disk - disk) / found.seconds,
-            cpu=(self.house.cpu - cpu) / found.seconds,
+            seconds=found.seconds,
+            moves=found.moves,
+            work=self.house.cpu - cpu,
         )
+
+    async def wait(self, seconds: float) -> None:
+        """They play on, and nobody new comes."""
+        await self._load.measure(self._group, seconds)
+
+    async def until_as_before(self) -> None:
+        """Returns when nothing is left of a siege."""
+        until = perf_counter() + OVER_WITHIN
+        while not (left := await self.trace()).is_as(self.before):
+            assert perf_counter() < until, f"there were {self.before}; there are {left}"
+            await self.wait(1.0)
+
+    async def trace(self) -> Trace:
+        house = self.house
+        return Trace(len(house.workers()), house.files, await self._awake(), house.own_memory)
+
+    async def _awake(self) -> int:
+        async with line(self.house.address, next(self._newcomers), NEVER) as each:
+            _, _, figures = await each.ask("GET", "/metrics")
+        return sum(int(float(value)) for value in AWAKE.findall(figures.decode()))
 
     @asynccontextmanager
     async def attacked(self, kinds: Sequence[str] = tuple(KINDS)) -> AsyncIterator[None]:
@@ -173,7 +254,9 @@ async def besieged(folder: Path) -> AsyncIterator[Siege]:
         async with asyncio.TaskGroup() as group:
             await load.gather(group)
             await load.measure(group, WARM_UP)
-            yield Siege(house, other, load, group)
+            files = house.files
+            await visit(house.address)
+            yield Siege(house, other, load, group, Trace(0, files, TABLES, house.own_memory))
             load.disperse()
 
 
@@ -186,8 +269,22 @@ def attacking(house: GuardedHouse, code: str, kinds: Sequence[str]) -> Iterator[
             assert clients.stdout is not None
             assert clients.stdout.readline() == b"attacking\n"
             yield
+            assert clients.poll() is None, "the hostile clients have stopped by themselves"
         finally:
             clients.kill()
+
+
+async def visit(address: str) -> None:
+    """Someone asks for everything once: what is read or made when it is first needed is no trace of a siege."""
+    record = json.dumps({"record": drlucky.new("kill-2016", players=["A", "B", "C"], seed="x").record()}).encode()
+    async with line(address, VISITOR, NEVER) as each:
+        identity = await each.identity("Visitor")
+        for path in LARGE:
+            await each.ask("GET", path)
+        for path in ("/api/analysis?playouts=20", "/api/replay"):
+            await each.ask("POST", path, record)
+        await each.ask("POST", "/api/quick", json.dumps(EXPERTS).encode(), Authorization=f"Bearer {identity}")
+        await each.ask("DELETE", "/api/me", Authorization=f"Bearer {identity}")
 
 
 async def arrival(address: str, source: str) -> float:

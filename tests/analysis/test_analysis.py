@@ -244,18 +244,18 @@ STOPPED = Struck(1, None, ("Trowel",), strength=7, luck=8, stopped=True, stopped
 def test_turning_points_read_as_they_should() -> None:
     english, german = told(STOPPED, changes=(change(0, 0.22, 0.35),))
     assert english == (
-        "Turn 14: Bob's attempt with Trowel (strength 7 against luck 8) was stopped by Dan. "
+        "Turn 14: Bob's attempt with Trowel (strength 7 against 8) was stopped by Dan. "
         "Ann's chance to win rose from 22% to 35%."
     )
     assert german == (
-        "Zug 14: Der Versuch von Bob mit „Maurerkelle“ (Stärke 7 gegen Glück 8) wurde von Dan vereitelt. "
+        "Zug 14: Der Versuch von Bob mit „Maurerkelle“ (Stärke 7 gegen 8) wurde von Dan vereitelt. "
         "Die Gewinnchance von Ann stieg von 22 % auf 35 %."
     )
     won = Struck(1, None, ("Trowel", "Rat Poison"), strength=7, luck=2, stopped=False, stopped_by=None)
     assert "Nobody stopped Bob's attempt with Trowel and Rat Poison (" in told(won, changes=(change(1, 0.3, 1),))[0]
     haunted = Struck("doctor", 0, (), strength=2, luck=0, stopped=False, stopped_by=None)
     english, german = told(haunted, changes=(change(0, 0.5, 0), change(None, 0.004, 0.996)))
-    assert "Ann did not survive Doctor Lucky's attack with bare hands (strength 2 against luck 0)." in english
+    assert "Ann did not survive Doctor Lucky's attack with bare hands (strength 2 against 0)." in english
     assert english.endswith("Ann's chance to win fell from 50% to 0%. The chance that nobody wins rose from 1% to 99%.")
     assert "Ann überlebte den Angriff von Doktor Lucky mit bloßen Händen nicht" in german
     moved = Event("stepped", pawn="cat", room="Library")

@@ -1,9 +1,7 @@
 """Hints: legal, from what the player may know, and with reasons that are true."""
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import takewhile
 from random import Random
 from time import process_time
 from typing import Any
@@ -12,21 +10,18 @@ import pytest
 
 import drlucky
 from drlucky import phrases
-from drlucky.engine import codes
-from drlucky.engine.play import apply, legal
-from drlucky.engine.state import Happening, State
-from drlucky.engine.turns import reshuffle
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.determinize import imagine
 from drlucky.game.game import Game
-from drlucky.game.sight import sight
 from drlucky.game.view import view
-from drlucky.hints import Hint, Option, Why, hint
+from drlucky.hints import Hint, Option, Plan, Why, hint
 from drlucky.hints.explain import Grounds
-from drlucky.phrases.hints import FURTHER, REASONS
+from drlucky.hints.plans import plans
+from drlucky.phrases.hints import REASONS
 from drlucky.search.determinize import determinize
 from drlucky.search.rng import Rng
+from hints.proof import Proof
 from positions import position
 from setups import SetUp, setups
 
@@ -59,21 +54,26 @@ def test_a_hint_is_legal_and_the_same_whatever_is_hidden(setup: SetUp) -> None:
 
 @every_setup
 def test_every_reason_that_could_be_given_is_true(setup: SetUp) -> None:
-    """For every legal action and not just the best, so that all kinds of reasons are met."""
+    """For every plan and not just the best, so that all kinds of reasons are met, and in the middle of plans too."""
     choose = Random(str(setup))
     game = setup.game(seed=7)
     for _ in range(4):
         for seat in stroll(game, choose, decisions=6):
-            for action, reasons in reasons_for_all(game, seat, choose):
-                assert 1 <= len(reasons) <= 2
+            for plan, reasons in reasons_for_all(game, seat, choose):
+                assert 1 <= len(reasons) <= 2, (texts(plan), reasons)
                 for why in reasons:
-                    assert Proof(game, seat, action).holds(why), (str(action), why)
+                    assert Proof(game, seat, plan).holds(why), (texts(plan), why)
 
 
-def reasons_for_all(game: Game, seat: int, random: Random) -> list[tuple[Action, tuple[Why, ...]]]:
+def texts(plan: tuple[Action, ...]) -> list[str]:
+    return [str(action) for action in plan]
+
+
+def reasons_for_all(game: Game, seat: int, random: Random) -> list[tuple[tuple[Action, ...], tuple[Why, ...]]]:
     setting, imagined = imagine(game.view(seat), random)
     grounds = Grounds(setting, imagined, seat)
-    return [(action, grounds.of(Option(action, 0.5, 0.2, 0.8, 10))) for action in game.legal]
+    found = plans(setting, imagined, seat)
+    return [(tuple(setting.actions[number] for number in each.actions), grounds.of(each)) for each in found]
 
 
 QUIET = "doctor: Foyer\n* Ann: {room} | {hand}\nBob: Armory | {others}\nCleo: Wine Cellar"
@@ -96,23 +96,42 @@ def asked_last() -> Game:
     return game
 
 
+def rescue() -> Game:
+    """Ann can save him, and Cleo sits to her right."""
+    return position(
+        "save-2000",
+        "doctor: Bistro\n* Ann: Bistro\nBob: Bistro | Failure-1\nCleo: Bilge | Failure-1, Failure-2\n"
+        "piles: 17, 17, 16, 16",
+    )
+
+
+def rare() -> list[Game]:
+    """What seldom comes up by itself."""
+    last_of_all = position("kill-1996", "doctor: Foyer\n* Ann: Parlor\nBob: Armory\nturn: 99", turn_limit=100)
+    last_card = position("kill-2016", "doctor: Foyer\n* Ann: Billiard Room\nBob: Armory\nCleo: Foyer\npile: only Ennui")
+    ship = "doctor: Promenade\n* Ann: Bridge\nBob: Promenade | Failure-1\npiles: 1"
+    haunted = "doctor: Foyer\n* Ann: Library\nBob: Drawing Room\nCleo: Armory | Bats"
+    helpless = position("kill-2016", haunted, closed="none", escape=True)
+    return [last_of_all, last_card, helpless, position("save-2000", ship), position("save-2000", f"{ship}, 18")]
+
+
 SCENES: list[tuple[Callable[[], Game], str, str, str]] = [
     (
         lambda: quiet("Parlor"),
-        "step Drawing Room",
-        "Doctor Lucky walks to the Drawing Room next and gives you another turn.",
-        "Doktor Lucky geht als Nächstes in die Garderobe und gibt dir noch einen Zug.",
+        "step Drawing Room, end",
+        "Doctor Lucky comes to the Drawing Room next: it's your turn again, and nobody sees you with him.",
+        "Doktor Lucky kommt als Nächstes in die Garderobe: Du bist wieder am Zug, und niemand sieht dich bei ihm.",
     ),
     (
         lambda: quiet("Library"),
-        "step Billiard Room",
-        "nobody sees you in the Billiard Room, so you can draw a card there.",
+        "step Billiard Room, draw",
+        "Nobody sees you in the Billiard Room, so you can draw a card there.",
         "Niemand sieht dich im Billardzimmer, also kannst du dort eine Karte ziehen.",
     ),
     (
         lambda: quiet("Drawing Room"),
-        "step Foyer",
-        "nobody sees you with Doctor Lucky in the Foyer, so you can make an attempt.",
+        "step Foyer, attempt",
+        "Nobody sees you with Doctor Lucky in the Foyer, so you can make an attempt.",
         "Niemand sieht dich im Foyer bei Doktor Lucky, also kannst du einen Versuch unternehmen.",
     ),
     (
@@ -123,42 +142,64 @@ SCENES: list[tuple[Callable[[], Game], str, str, str]] = [
     ),
     (
         lambda: quiet("Parlor", hand="Hedge Maze"),
-        "walk Hedge Maze",
-        "you can then go on to the Foyer. Nobody sees you with Doctor Lucky in the Foyer, so you can make an attempt.",
-        "Danach kannst du weiter ins Foyer gehen. "
+        "step Drawing Room, walk Hedge Maze, step Foyer, attempt",
+        "Nobody sees you with Doctor Lucky in the Foyer, so you can make an attempt.",
         "Niemand sieht dich im Foyer bei Doktor Lucky, also kannst du einen Versuch unternehmen.",
     ),
     (
         lambda: quiet("Drawing Room", escape=True),
-        "step Parlor",
-        "otherwise Doctor Lucky walks to the Drawing Room next and attacks you.",
+        "step Parlor, end",
+        "Otherwise Doctor Lucky walks to the Drawing Room next and attacks you.",
         "Sonst geht Doktor Lucky als Nächstes in die Garderobe und greift dich an.",
     ),
     (
         asked_last,
-        "play Failure-2",
+        "play Failure-1",
         "you sit to the rescuer's right and can stop it, so you must.",
         "Du sitzt rechts neben der rettenden Person und kannst es verhindern, also musst du es.",
+    ),
+    (
+        rescue,
+        "attempt",
+        "your strength is 1; the others hold 3 cards, which count about 1 against it. "
+        "Cleo sits to your right, holds 2 cards and must stop it if able.",
+        "Deine Stärke ist 1; die anderen haben 3 Karten, die zusammen etwa 1 dagegen zählen. "
+        "Cleo sitzt rechts von dir, hat 2 Karten und muss es verhindern, wenn es geht.",
     ),
 ]
 
 
-@pytest.mark.parametrize(("scene", "line", "english", "german"), SCENES)
+@pytest.mark.parametrize(("scene", "lines", "english", "german"), SCENES)
 def test_reasons_read_as_they_should_and_are_true(
-    scene: Callable[[], Game], line: str, english: str, german: str
+    scene: Callable[[], Game], lines: str, english: str, german: str
 ) -> None:
     game = scene()
     seat = game.to_decide
     assert seat is not None
-    action = next(action for action in game.legal if str(action) == line)
-    reasons = dict(reasons_for_all(game, seat, Random(1)))[action]
-    assert Proof(game, seat, action).holds(reasons[0])
-    found = Hint(Option(action, 0.31, 0.27, 0.35, 400), reasons[:1], ())
-    advice = phrases.action(action)
-    chance = "Your chance to win is then about 31% (27 to 35%)."
-    in_german = "Deine Gewinnchance ist dann etwa 31 % (27 bis 35 %)."
-    assert phrases.hint(found, game.players) == f"{advice[0].upper()}{advice[1:]}: {english} {chance}"
-    assert phrases.hint(found, game.players, "de").endswith(f": {german} {in_german}")
+    found = {", ".join(texts(plan)): (plan, reasons) for plan, reasons in reasons_for_all(game, seat, Random(1))}
+    plan, reasons = found[lines]
+    assert all(Proof(game, seat, plan).holds(why) for why in reasons)
+    told = Hint(Option(plan[0], 0.31, 0.27, 0.35, 400), reasons, (), Plan(plan))
+    assert english in phrases.hint(told, game.players)
+    assert german in phrases.hint(told, game.players, "de")
+
+
+def test_a_plan_reads_as_one() -> None:
+    steps = (Action("jump", card="Armory"), Action("step", room="Billiard Room"), Action("draw"))
+    why = (Why("can draw unseen", room="Billiard Room"),)
+    told = Hint(Option(steps[0], 0.31, 0.27, 0.35, 400), why, (), Plan(steps))
+    assert phrases.hint(told, ("Ann", "Bob")) == (
+        "Your plan: play Armory to jump there, step into the Billiard Room, then draw a card. Nobody sees you in the "
+        "Billiard Room, so you can draw a card there. Your chance to win is then about 31% (27 to 35%)."
+    )
+    on = replace(told, plan=Plan(steps, done=1), changed=Why("went elsewhere", room="Library"))
+    assert phrases.hint(on, ("Ann", "Bob")).startswith(
+        "You went to the Library instead, so there's a new plan. Go on: step into the Billiard Room, then draw a card."
+    )
+    assert phrases.hint(on, ("Ann", "Bob"), "de").startswith(
+        "Du bist stattdessen in die Bibliothek gegangen, deshalb gibt es einen neuen Plan. "
+        "Weiter: ins Billardzimmer gehen, dann eine Karte ziehen."
+    )
 
 
 def test_every_reason_is_given_somewhere() -> None:
@@ -171,11 +212,12 @@ def test_every_reason_is_given_somewhere() -> None:
             for seat in stroll(game, choose, decisions=4):
                 for _, reasons in reasons_for_all(game, seat, choose):
                     met |= {why.code for why in reasons}
-    for game in games:
+    for game in (*games, *rare()):
         assert game.to_decide is not None
-        for _, reasons in reasons_for_all(game, game.to_decide, Random(1)):
+        for plan, reasons in reasons_for_all(game, game.to_decide, Random(1)):
             met |= {why.code for why in reasons}
-    assert {code.removeprefix(FURTHER) for code in met} == {*REASONS, "imagined games"}
+            assert all(Proof(game, game.to_decide, plan).holds(why) for why in reasons), (texts(plan), reasons)
+    assert met == set(REASONS)
 
 
 def test_a_hint_finds_the_strike_that_nobody_can_stop() -> None:
@@ -211,7 +253,7 @@ def test_a_hint_keeps_to_its_time() -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": -1}, {"iterations": 0}])
-def test_a_hint_without_time_is_refused_in_words(wrong: dict[str, int]) -> None:
+def test_a_hint_without_time_is_refused_in_words(wrong: dict[str, Any]) -> None:
     with pytest.raises(DrLuckyError, match="more than no time"):
         hint(quiet("Foyer").view(0), **wrong)
 
@@ -221,164 +263,3 @@ def test_a_hint_is_for_the_one_who_must_decide() -> None:
     for seat, words in ((1, "the player who must decide"), (None, "a spectator has no hand")):
         with pytest.raises(DrLuckyError, match=words):
             hint(game.view(seat), iterations=1)
-
-
-class Proof:
-    """Judges a reason by playing on in the true game, where deduction had only the view."""
-
-    def __init__(self, game: Game, seat: int, action: Action) -> None:
-        self.game = game
-        self.seat = seat
-        self.action = action
-        self.engine = game.setting.engine
-        self.told: list[Happening] = []
-        self.after = self.do(game.state, game.setting.numbers[str(action).casefold()])
-        self.view = game.view(seat)
-
-    def do(self, s: State, number: int) -> State:
-        assert number in legal(s)
-        copy = s.copy()
-        self.told = []
-        copy.diary = self.told
-        apply(copy, number)
-        if copy.phase == codes.SHUFFLE:
-            reshuffle(copy, copy.discards())
-        return copy
-
-    def holds(self, why: Why) -> bool:
-        if why.code.startswith(FURTHER):
-            base = replace(why, code=why.code.removeprefix(FURTHER))
-            return any(self.holds_at(there, base) for there in self.walks(self.after))
-        if why.code in ANSWERS:
-            return ANSWERS[why.code](self, why)
-        return self.holds_at(self.after, why)
-
-    def walks(self, s: State) -> list[State]:
-        """Wherever the player's own steps lead from here."""
-        found = [s]
-        seen = set[tuple[int, ...]]()
-        for state in found:
-            for number in legal(state):
-                if self.engine.step_at <= number < self.engine.step_at + self.engine.house.rooms:
-                    there = self.do(state, number)
-                    if (key := tuple(there.key())) not in seen:
-                        seen.add(key)
-                        found.append(there)
-        return found[1:]
-
-    def holds_at(self, s: State, why: Why) -> bool:
-        s = self.do(s, codes.STOP) if s.phase == codes.WALK and codes.STOP in legal(s) else s
-        room = None if s.over else self.game.setting.room_names[s.rooms[self.seat]]
-        glances = sight(self.game.setting, s).glances
-        seers = {glance.seer for glance in glances if glance.seen == self.seat}
-        players = {seer for seer in seers if isinstance(seer, int)}
-        match why.code:
-            case "unseen with the doctor":
-                return codes.ATTEMPT in legal(s) and not players and why.room == room
-            case "seen with the doctor":
-                return codes.ATTEMPT in legal(s) and players == set(why.seats) and why.room == room
-            case "can draw unseen":
-                return codes.DRAW in legal(s) and not seers and why.room == room
-            case "can draw":
-                return codes.DRAW in legal(s) and why.room == room
-            case "can attack":
-                attacks = {number - self.engine.attack_at for number in legal(s) if number >= self.engine.attack_at}
-                return attacks == set(why.seats) and why.room == room
-            case "train":
-                return self.is_train(s, why)
-            case "flees the doctor":
-                return self.is_attacked(self.game.state, why.room) and not self.is_attacked(s, None)
-            case "on the doctor's way":
-                stops = sight(self.game.setting, self.game.state).doctor
-                return any((stop.turns, stop.room) == (why.turns, why.room) for stop in stops)
-            case "sends the doctor":
-                return (codes.ATTACKED, self.engine.doctor, *why.seats, why.strength) in self.told
-        raise AssertionError(why.code)
-
-    def is_train(self, s: State, why: Why) -> bool:
-        if self.action.verb not in ("end", "draw"):
-            s = self.do(s, codes.END)
-        beginnings = [(seat, called) for what, seat, called, _ in self.told if what == codes.TURN_BEGAN]
-        moved = [room for what, room, _, _ in self.told if what == codes.DOCTOR_MOVED]
-        return beginnings[0] == (self.seat, 1) and self.game.setting.room_names[moved[0]] == why.room
-
-    def is_attacked(self, s: State, room: str | None) -> bool:
-        self.do(s, codes.END)
-        moved = [self.game.setting.room_names[where] for what, where, _, _ in self.told if what == codes.DOCTOR_MOVED]
-        attacked = [(a, b) for what, a, b, _ in self.told if what == codes.ATTACKED]
-        return attacked[:1] == [(self.engine.doctor, self.seat)] and room in (None, *moved)
-
-    # Luck.
-
-    def needed(self) -> int:
-        assert self.view.attempt
-        assert self.view.attempt.strength
-        return self.view.attempt.strength - self.view.attempt.luck
-
-    def luck(self, *names: str) -> int:
-        on = {card.name: card.luck for card in self.game.setting.deck.cards}
-        return sum(on[name] for name in names)
-
-    def own(self) -> int:
-        return self.luck(*(self.view.hand or ()))
-
-    def later(self) -> tuple[int, ...]:
-        """Who has not been asked yet, in the order of asking."""
-        assert self.view.attempt
-        if self.view.attempt.target != "doctor":
-            return ()
-        seats = len(self.view.players)
-        around = ((self.seat + away) % seats for away in range(1, seats))
-        return tuple(takewhile(lambda seat: seat != self.view.attempt.attacker, around))  # type: ignore[union-attr]
-
-    def cards(self, seats: tuple[int, ...]) -> int:
-        strangers = sum(1 for seat in seats if seat in self.view.strangers)
-        return sum(self.view.hand_sizes[seat] for seat in seats) + min(strangers, sum(self.view.piles))
-
-    def expected(self, cards: int) -> float:
-        """On the average of what the player has not seen, counted by the names on the cards."""
-        names = Counter(self.game.setting.card_names)
-        table = self.view.attempt.cards if self.view.attempt else ()
-        names -= Counter([*(self.view.hand or ()), *self.view.discards, *self.view.out_of_game, *table])
-        return cards * self.luck(*names.elements()) / names.total()
-
-    def is_about(self, why: Why, seats: tuple[int, ...]) -> bool:
-        return why.cards == self.cards(seats) and abs(why.luck - self.expected(why.cards)) < 0.06
-
-    def foils(self) -> bool:
-        return any(what == codes.FOILED for what, *_ in self.told)
-
-    def strikes(self, why: Why) -> bool:
-        """How strong the attempt is, if it is made now with what lies on the table."""
-        if self.after.phase == codes.LAY:
-            self.do(self.after, codes.ATTEMPT)
-        return any(
-            (what, strength) == (codes.STRUCK, why.strength) or (what, third) == (codes.ATTACKED, why.strength)
-            for what, _, strength, third in self.told
-        )
-
-    def asked(self) -> tuple[int, ...]:
-        target = self.game.state.target if self.action.seat is None else self.action.seat
-        others = tuple(seat for seat in range(len(self.view.players)) if seat != self.seat)
-        return others if target == codes.NOBODY else (target,)
-
-
-ANSWERS: dict[str, Callable[[Any, Why], bool]] = {
-    "imagined games": lambda p, y: True,
-    "only choice": lambda p, y: p.game.legal == [p.action],
-    "another card": lambda p, y: len(p.after.cards_at(p.seat)) == y.cards,
-    "keeps cards": lambda p, y: len(p.view.hand) == y.cards and p.action.verb in ("end", "pass"),
-    "cannot be stopped": lambda p, y: p.cards(p.asked()) == 0 and p.strikes(y),
-    "strength": lambda p, y: p.is_about(y, p.asked()) and y.cards > 0 and p.strikes(y),
-    "must stop it": lambda p, y: p.game.why_not("pass").code == "must stop it" and y.strength == p.needed(),
-    "with your other cards": lambda p, y: p.own() == y.luck >= y.strength == p.needed() and not p.foils(),
-    "leaves less to others": lambda p, y: (
-        y.strength == p.needed() - p.luck(p.action.card) > 0 and p.is_about(y, p.later()) and y.cards > 0
-    ),
-    "saves you": lambda p, y: p.foils() and p.view.attempt.target == p.seat,
-    "nobody after you": lambda p, y: p.foils() and p.cards(p.later()) == 0,
-    "few after you": lambda p, y: p.foils() and p.is_about(y, p.later()) and y.luck < y.strength == p.needed(),
-    "stops it": lambda p, y: p.foils(),
-    "leave it to others": lambda p, y: p.is_about(y, p.later()) and y.luck >= y.strength == p.needed(),
-    "cannot stop it": lambda p, y: p.own() == y.luck < y.strength == p.needed(),
-}

@@ -30,11 +30,11 @@ from drlucky.game.dealer import Dealer, as_seed
 from drlucky.game.events import ENDINGS, READERS, Event, Reader
 from drlucky.game.setup import setting
 from drlucky.game.why_not import CODES, Obstacle
-from drlucky.hints import Hint, Option, Why
+from drlucky.hints import Hint, Option, Plan, Why
 from drlucky.phrases import catalogue, po
 from drlucky.phrases.events import EVENTS
 from drlucky.phrases.extract import template
-from drlucky.phrases.hints import FURTHER
+from drlucky.phrases.hints import CHANGES as CHANGES_OF_HINTS
 from drlucky.phrases.hints import REASONS as REASONS_OF_HINTS
 from drlucky.phrases.obstacles import SENTENCES
 from drlucky.stats import share
@@ -314,12 +314,23 @@ def test_actions_read_as_they_should() -> None:
 
 def hints() -> Iterator[Hint]:
     """A hint for every reason there is, with every field that any reason has, for one and for several."""
-    best = Option(Action("step", room="Library"), 0.31, 0.27, 0.35, 400)
-    for code in (*REASONS_OF_HINTS, "imagined games"):
-        for further in ("", FURTHER) if code in ("train", "can draw", "can attack") else ("",):
-            for many in (1, 2):
-                why = Why(further + code, "Library", tuple(range(many)), strength=many, cards=many, luck=2.4, turns=2)
-                yield Hint(best, (why, why), ())
+    step = Action("step", room="Library")
+    for code in REASONS_OF_HINTS:
+        for many in (1, 2):
+            why = Why(code, "Library", tuple(range(many)), many, cards=many, luck=2.4, turns=many, steps=many)
+            yield Hint(Option(step, 0.31, 0.27, 0.35, 400), (why, why), (), Plan((step,)))
+
+
+def test_what_has_changed_since_a_hint_has_words_in_every_language() -> None:
+    plan = Plan((Action("draw"), Action("step", room="Library"), Action("end")), done=1)
+    for code in CHANGES_OF_HINTS:
+        why = Why(code, "Library", card="Oar")
+        told = Hint(Option(plan.rest[0], 0.31, 0.27, 0.35, 400), (Why("only choice"),), (), plan, why)
+        german = phrases.hint(told, PEOPLE, "de", saving=True)
+        assert not tokens([german]) & english_words()
+        assert re.fullmatch(
+            r"[A-Z].* neuen Plan[.] Weiter: in die Bibliothek gehen, dann deinen Zug beenden[.] .*", german
+        )
 
 
 def test_hints_have_words_in_every_language() -> None:

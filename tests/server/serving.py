@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, ParamSpec
 from urllib.parse import urlsplit
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from drlucky.server.client import Client, Seat
 from drlucky.server.config import Config
 from drlucky.server.run import Server, running
-from drlucky.table import Act, Join, Ready, Start
+from drlucky.table import Act, Join, Ready, Start, registry
 from patience import NEVER
 
 KILL = "kill-1996"
@@ -36,10 +37,12 @@ def on_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 
 @asynccontextmanager
 async def served(folder: Path, **settings: Any) -> AsyncIterator[Server]:
-    """Bots answer at once, and nobody asks too often, unless the test is about that."""
+    """Bots answer at once, nobody asks too often, and no table goes to rest, unless the test is about that."""
     usual = {"pace": 0.0, "requests_per_second": 1e5, "tables_per_minute": 1e5, "messages_per_second": 1e4}
-    async with running(Config(port=0, data=str(folder), **(usual | settings))) as server:
-        yield server
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "SWEEP", NEVER)
+        async with running(Config(port=0, data=str(folder), **(usual | settings))) as server:
+            yield server
 
 
 class Heard(NamedTuple):

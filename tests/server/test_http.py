@@ -47,7 +47,8 @@ def test_the_description_is_whole() -> None:
 
 def test_every_operation_is_in_the_documentation() -> None:
     page = (DOCS / "protocol.md").read_text(encoding="utf-8") + (DOCS / "bot-api.md").read_text(encoding="utf-8")
-    names = {"table": "TABLE", "number": "NUMBER", "edition": "ID", "board": "NAME"}
+    names = {"table": "TABLE", "number": "NUMBER", "edition": "ID", "board": "NAME", "device": "DEVICE"}
+    names |= {"id": "ID", "token": "TOKEN"}
     for operation in OPERATIONS:
         path = re.sub(r"{(\w+)}", lambda found: names[found[1]], operation.path)
         assert f"`{operation.method} {path}`" in page, f"{operation.method} {path}"
@@ -60,15 +61,18 @@ async def test_what_is_answered_is_what_was_described(tmp_path: Path) -> None:
         opened = await ann.quick(KILL, 3, listed=True, options=SHORT)
         async with ann.sit(opened.code) as seat:
             await play_out(seat)
-        await ann.open(KILL)
+        gathering = await ann.open(KILL)
+        calendar = await ann.post("/api/me/calendars", {"table": gathering.code})
         description = (await ask(server, "GET", "/api/openapi.json")).json
         values = {"table": opened.table, "number": "1", "edition": KILL, "board": "mansion"}
+        values["token"] = calendar["link"].rpartition("/")[2].removesuffix(".ics")
         tried = 0
         for path, methods in description["paths"].items():
             if "get" not in methods or "/bot/" in path or path.endswith("analysis"):
                 continue
             address = re.sub(r"{(\w+)}", lambda found: values[found[1]], path)
-            heard = await ask(server, "GET", address, Authorization=ann.headers["Authorization"])
+            query = f"?edition={KILL}" if path == "/api/ratings" else ""
+            heard = await ask(server, "GET", address + query, Authorization=ann.headers["Authorization"])
             assert heard.status == 200, path
             (content,) = methods["get"]["responses"]["200"]["content"].items()
             assert heard.headers["content-type"].startswith(content[0]), path

@@ -182,7 +182,7 @@ async def test_a_game_is_held_back_while_its_escape_may_follow(tmp_path: Path) -
             await play_out(seat)
             sheet = await until(seat, lambda sheet: sheet.phase == "over")
             assert sheet.game.held_back
-            for what in ("replay", "replay?eyes=0", "statistics", "verify", "record"):
+            for what in ("replay?eyes=open", "replay?eyes=0", "statistics", "verify", "record"):
                 heard = await ask(server, "GET", f"/api/games/{opened.table}/1/{what}")
                 assert (heard.status, "not all of it is shown yet" in heard.json["text"]) == (404, True)
             reveal = {"id": "reveal", "version": sheet.version, "do": {"do": "reveal"}}

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import drlucky
+from browser.positions import can, prepare
 from drlucky import phrases
 from drlucky.server.client import Client, ServerError
 from drlucky.server.ws import messages as m
@@ -42,7 +43,7 @@ async def test_hello_is_answered_with_welcome_and_the_table(tmp_path: Path) -> N
             assert (welcome["type"], welcome["protocol"], welcome["known"]) == ("welcome", m.PROTOCOL, True)
             table = await hear(socket)
             assert table["sheet"]["table"] == opened.table
-            assert table["sheet"]["you"] == {"member": 0, "seats": [0], "host": True}
+            assert table["sheet"]["you"] == {"member": 0, "seats": [0], "host": True, "may_erase": True}
             assert "since" not in table["sheet"]
 
 
@@ -176,11 +177,39 @@ async def test_reasons_sight_hints_and_the_time_come_on_demand(tmp_path: Path) -
             assert hint.best.action in sheet.game.view.legal
             assert hint.version == sheet.version
             assert hint.text
+            assert (hint.plan[0], hint.done, len(hint.steps)) == (hint.best.action, 0, len(hint.plan))
+            assert hint.because
         async with Client(server.address).sit(opened.code) as spectator:
             with pytest.raises(ServerError, match="not yours"):
                 await spectator.why("draw")
             with pytest.raises(ServerError, match="has to decide"):
                 await spectator.hint()
+
+
+@on_loop
+async def test_a_hint_goes_on_with_the_plan_of_the_one_before(tmp_path: Path) -> None:
+    """A card was played for steps: one has to be taken, and the turn to be ended some way."""
+    ready = await asyncio.to_thread(
+        prepare, tmp_path, KILL, [("Ann", "person"), ("Bob", "bot easy")], until=can("walk ")
+    )
+    async with served(tmp_path) as server, Client(server.address, identity=ready.cookies["Ann"]) as ann:
+        async with ann.sit(ready.code) as seat:
+            sheet = await until(seat, lambda sheet: sheet.game.view.legal)
+            card = next(action for action in sheet.game.view.legal if action.startswith("walk "))
+            walked = await seat.do(Act(card))
+            await until(seat, lambda sheet: sheet.version >= (walked.at or 0))
+            first = await seat.hint()
+            assert len(first.plan) > 1
+            assert (await seat.hint()).plan == first.plan
+            stepped = await seat.do(Act(first.best.action))
+            await until(seat, lambda sheet: sheet.version >= (stepped.at or 0))
+            second = await seat.hint()
+            assert (second.plan, second.done, second.changed) == (first.plan[1:], 1, None)
+            assert second.best.chance == first.best.chance
+        # Another socket knows nothing of the plan, and finds one.
+        async with ann.sit(ready.code) as seat:
+            await until(seat, lambda sheet: sheet.game.view.legal)
+            assert (await seat.hint()).done == 0
 
 
 @on_loop

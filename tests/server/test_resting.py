@@ -1,5 +1,6 @@
 """Tables where nobody is: they rest, count for nobody, and wake when someone asks."""
 
+import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from drlucky.server.client import Client, ServerError
 from drlucky.server.limits import table_shares
 from drlucky.server.run import Server
 from drlucky.table import registry
-from server.serving import KILL, SHORT, Heard, ask, hear, on_loop, play_out, raw, say, served
+from server.serving import KILL, SHORT, Heard, ask, eventually, hear, on_loop, play_out, raw, say, served
+from server.test_bot_api import Stream, new_bot
 
 
 @on_loop
@@ -33,6 +35,22 @@ async def test_tables_where_nobody_is_take_no_room(tmp_path: Path, monkeypatch: 
             await play_out(seat)
             assert seat.sheet
             assert seat.sheet.phase == "over"
+
+
+@on_loop
+async def test_a_program_that_listens_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "RESTS_AFTER", 0.0)
+    async with served(tmp_path) as server:
+        tables, bot = server.context.tables, await new_bot(server)
+        opened = await bot.quick(KILL, 3)
+        stream = await asyncio.to_thread(Stream, bot, opened.table)
+        assert await stream.next()
+        await tables.sweep()
+        assert list(tables.live) == [opened.table]
+        stream.close()
+        await eventually(lambda: not tables.live[opened.table].followers)
+        await tables.sweep()
+        assert tables.live == {}
 
 
 @on_loop
@@ -79,9 +97,13 @@ async def test_whoever_sat_at_a_table_of_an_earlier_drlucky_finds_it(
     with sqlite3.connect(tmp_path / "games.db") as log:
         log.executescript("""
             DROP INDEX past_by_change;
+            DROP INDEX unkept;
             DROP TABLE people;
+            DROP TABLE games;
             ALTER TABLE headings DROP COLUMN past;
             ALTER TABLE headings DROP COLUMN people;
+            ALTER TABLE headings DROP COLUMN finished;
+            ALTER TABLE headings DROP COLUMN kept;
             PRAGMA user_version = 1;
         """)
     log.close()

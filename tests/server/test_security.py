@@ -85,6 +85,17 @@ async def test_every_answer_has_the_headers_that_keep_a_browser_safe(tmp_path: P
             assert heard.headers["server"] is None
         assert (await ask(server, "GET", "/api/lobby")).headers["cache-control"] == "no-store"
 
+        # What a page consists of needs no more than what keeps it from being taken for a page.
+        page = (await ask(server, "GET", "/")).content.decode()
+        parts = re.findall(r'"(/assets/[^"]+)"', page)
+        assert parts
+        for path in parts:
+            heard = await ask(server, "GET", path)
+            assert heard.headers["x-content-type-options"] == "nosniff"
+            assert heard.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+            assert heard.headers["permissions-policy"] is None
+        assert (await ask(server, "GET", "/assets/nothing.html")).headers["x-content-type-options"]
+
 
 @on_loop
 async def test_pages_need_no_more_than_their_policy_allows(tmp_path: Path) -> None:
@@ -431,6 +442,7 @@ def test_there_is_room_again_when_someone_has_gone() -> None:
     class Someone:
         client = "here"
         person = None
+        device = ""
         blocked_since = None
 
         def give_up(self) -> None: ...
@@ -473,6 +485,23 @@ async def test_what_is_no_text_ends_the_conversation_with_a_reason(
         async with raw(server) as socket:
             await socket.send([b"\xc3", b"\xa4"], text=True)
             assert (await hear(socket))["code"] == "malformed", "a letter may come in parts"
+    assert not caplog.records
+
+
+@on_loop
+async def test_what_is_answered_after_the_line_was_closed_is_answered_to_nobody(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with served(tmp_path) as server:
+        for _ in range(20):
+            async with raw(server) as socket:
+                # Answers to the first ones are still to be written when the last one ends it.
+                for _ in range(5):
+                    await say(socket, type="ping", id="a")
+                await socket.send([b"\xff"], text=True)
+                with pytest.raises(ConnectionClosed):
+                    await hear(socket, "nothing that there is")
+        await eventually(lambda: not len(server.context.connections))
     assert not caplog.records
 
 

@@ -114,6 +114,8 @@ def test_settings_come_from_options_the_environment_and_a_file(tmp_path: Path) -
         ({"public": "lucky.example"}, {}, "", "https://lucky.example"),
         ({"public": "https://lucky.example/path"}, {}, "", "nothing after it"),
         ({"proxies": ["caddy"]}, {}, "", "a network like 10.0.0.0/8"),
+        ({"notice_networks": ["home"]}, {}, "", "a network is like 192.168.0.0/16"),
+        ({"notice_contact": "ann"}, {}, "", "mailto:ann@lucky.example"),
         ({}, {"DRLUCKY_SOCKETS": "many"}, "", "DRLUCKY_SOCKETS is 'many'"),
         ({}, {"DRLUCKY_PACE": "-1"}, "", "DRLUCKY_PACE"),
         ({}, {}, "colour = 'red'", "the settings are host, port"),

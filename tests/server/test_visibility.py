@@ -10,7 +10,20 @@ from drlucky.server.client import Client, ServerError
 from drlucky.server.run import Server
 from drlucky.server.ws.snapshots import snapshot_of
 from drlucky.table import Kick, Say, Watch
-from server.serving import SHORT, Heard, ask, hear, on_loop, play_out, raw, say, served, two_at_a_table, until
+from server.serving import (
+    SHORT,
+    Heard,
+    ask,
+    hear,
+    move_either,
+    on_loop,
+    play_out,
+    raw,
+    say,
+    served,
+    two_at_a_table,
+    until,
+)
 
 PAST = ("", "/1/record", "/1/replay", "/1/statistics", "/1/verify", "/1/board.svg", "/1/analysis?playouts=10")
 PRIVATE: dict[str, Any] = {"watchable": False, "listed": False}
@@ -68,6 +81,31 @@ async def test_what_happens_is_not_told_outside_either(tmp_path: Path) -> None:
             heard = await asked(server, client, f"/api/tables/{ann.table}?since={before.version}")
             assert not knows(heard.json["sheet"])
             assert {each["kind"] for each in heard.json["sheet"]["news"]} <= {"started"}
+
+
+@on_loop
+async def test_outside_nobody_is_told_when_something_happens(tmp_path: Path) -> None:
+    """Not even by a message that says nothing, or by an answer."""
+    async with (
+        served(tmp_path) as server,
+        two_at_a_table(server, options=SHORT, **PRIVATE) as (ann, bob),
+        Client(server.address, "Eve") as eve,
+        raw(server, eve) as stranger,
+    ):
+        await say(stranger, type="hello", table=ann.table)
+        told = [(await hear(stranger, "table"))["sheet"]]
+        for number in range(3):
+            await ann.do(Say("one"))
+            await move_either(ann, bob)
+            await say(stranger, type="do", id=f"{number}", version=10**6, do={"do": "watch", "name": "Eve"})
+            while (message := await hear(stranger))["type"] == "table":
+                told.append(message["sheet"])
+            assert (message["type"], message["code"]) == ("answer", "by invitation")
+            assert message["version"] == told[-1]["version"]
+        await asyncio.gather(play_out(ann), play_out(bob))
+        while told[-1]["phase"] != "over":
+            told.append((await hear(stranger, "table"))["sheet"])
+        assert [sheet["phase"] for sheet in told] == ["playing", "over"], "that it is over can be seen"
 
 
 def knows(sheet: dict[str, Any]) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from drlucky.game.view import View
 from drlucky.jobs import Jobs
 from drlucky.table import Clock, Settings, Thinkers
-from drlucky.table.timers import pace, release
+from drlucky.table.pace import pace, release, shown
 from table.desk import KILL, begun
 from table.worlds import other_world
 
@@ -37,7 +37,8 @@ def watch_bots(seed: int) -> int:
             desk.act()
             continue
         phase = desk.match.game.view(None).phase
-        assert asked.pace == pace(phase, 0.0)
+        told = shown(desk.match.latest, desk.match.players, desk.match.game.edition.id)
+        assert asked.pace == pace(phase, 0.0, told)
         with other_world(desk.match.game, [], choose):
             assert desk.table.asked() == asked
         alone += len(desk.match.game.legal) == 1

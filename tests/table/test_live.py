@@ -38,7 +38,7 @@ from drlucky.table import (
     registry,
 )
 from drlucky.table.live import LASTING
-from drlucky.table.log import Acted, Entry, LogError, Said, StoodIn, decode, encode
+from drlucky.table.log import Acted, Entry, LogError, Said, decode, encode
 from drlucky.table.registry import replayed
 from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.summary import read
@@ -65,7 +65,7 @@ async def play(live: LiveTable, person: str) -> None:
                 await live.do(person, Command(f"{person} {sheet.version}", sheet.version, Act(action)))
 
 
-def test_a_game_against_bots_is_played_and_kept(tmp_path: Path) -> None:
+def test_a_game_against_bots_is_played_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with Tables(SQLiteStore(tmp_path / "log.db"), pace=0.001) as tables:
             live = await against_bots(tables)
@@ -80,6 +80,7 @@ def test_a_game_against_bots_is_played_and_kept(tmp_path: Path) -> None:
             (finished,) = await tables.finished()
             assert read(finished).names == ("Ann", *(each.name for each in guests(finished.table)[1:3]))
             assert read(finished).outcome == again.table.last_match().game.outcome
+            monkeypatch.setattr(registry, "RESTS_AFTER", 0.0)
             await tables.sweep()
             assert tables.live == {}
             with pytest.raises(Refused, match="no such table"):
@@ -547,54 +548,6 @@ def test_and_after_a_crash_too() -> None:
             assert (answer.accepted, answer.code, answer.at) == (True, "repeated", table.version)
 
     asyncio.run(main())
-
-
-def test_a_table_at_rest_goes_on_where_it_was_when_it_is_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also while it is just going to rest, with a bot that thinks and a disk that is asked to write."""
-    monkeypatch.setattr(registry, "RESTS_AFTER", 0.0)
-
-    async def main() -> None:
-        async with Tables(SQLiteStore(tmp_path / "log.db"), pace=0.001) as tables:
-            live = await against_bots(tables)
-            for _ in range(20):
-                before, version = live, live.version
-                resting = asyncio.ensure_future(tables.sweep())
-                await asyncio.sleep(0)
-                live = await tables.get(live.table.code)
-                await resting
-                assert before.is_closed
-                assert live is not before
-                assert live.version >= version
-                legal = live.sheet("ann").game
-                if legal and legal.view.legal:
-                    act = Act(legal.view.legal[-1])
-                    await live.do("ann", Command(f"act {live.version}", live.version, act))
-            await asyncio.wait_for(play(live, "ann"), NEVER)
-            assert live.table.last_match().is_over
-            assert Table.replay(decode(await tables.store.read(live.id))).hash() == live.table.hash()
-
-    asyncio.run(main())
-
-
-def test_what_was_due_while_a_table_rested_happens_when_it_wakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "RESTS_AFTER", 0.0)
-
-    async def main() -> None:
-        now, day = [1e9], 86_400.0
-        async with Tables(MemoryStore(), clock=lambda: now[0], pace=0) as tables:
-            live = await against_bots(tables, Settings(KILL, clock=Clock("days", day)))
-            while live.table.asked() is not None:
-                await asyncio.sleep(0.001)
-            await tables.sweep()
-            assert tables.live == {}
-            now[0] += 2 * day
-            live = await tables.get(live.id)
-            while not any(isinstance(entry.fact, StoodIn) for entry in decode(await tables.store.read(live.id))):
-                await asyncio.sleep(0.001)
-
-    asyncio.run(asyncio.wait_for(main(), NEVER))
 
 
 def test_a_long_log_is_replayed_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

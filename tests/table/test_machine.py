@@ -6,6 +6,7 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 
 from drlucky.game.events import Event
 from drlucky.table import (
@@ -17,6 +18,7 @@ from drlucky.table import (
     Clock,
     Command,
     GiveHost,
+    Hurry,
     Invite,
     Join,
     Kick,
@@ -36,6 +38,7 @@ from drlucky.table import (
     Reveal,
     Say,
     Settings,
+    Sheet,
     StandUp,
     Start,
     Undo,
@@ -44,6 +47,8 @@ from drlucky.table import (
 )
 from drlucky.table.commands import AnyDeed
 from drlucky.table.log import Acted, Sealed, decode
+from drlucky.table.snapshot import Common, outside_sheet
+from drlucky.table.visibility import version_for
 from table.desk import NAMES, Desk
 from table.worlds import other_world
 
@@ -74,7 +79,8 @@ deeds: st.SearchStrategy[AnyDeed] = st.one_of(
     st.builds(StandUp, seats),
     st.builds(Ready, st.booleans(), st.sampled_from(["", "luck"])),
     st.builds(Resign, seats),
-    st.builds(Again, st.sampled_from(["rematch", "escape"])),
+    st.builds(Again, st.sampled_from(["rematch", "escape"]), st.booleans()),
+    st.builds(Hurry, st.sampled_from(["normal", "fast", "at once"])),
     st.sampled_from([AddSeat(), Leave(), Start(), Undo(), Return(), Pause(), Unpause(), Reveal()]),
 )
 
@@ -116,6 +122,7 @@ class Friends(RuleBasedStateMachine):
         self.on_the_way: list[tuple[str, Command]] = []
         self.tokens: list[str] = []
         self.here: list[str] = []
+        self.outside: dict[int, Sheet] = {}
         self.clients: dict[str | None, Client] = {person: Client() for person in (*NAMES, "eve", None)}
         if start:
             self.begin(bots)
@@ -132,8 +139,10 @@ class Friends(RuleBasedStateMachine):
     def send(self, person: str, command: Command) -> None:
         known = self.desk.table.receipts.version_of(person, command.id)
         before = self.desk.table.hash()
+        version = self.desk.table.version
         answer = self.desk.give(person, command)
-        assert answer.version == self.desk.table.version
+        has_changed = self.desk.table.version != version
+        assert answer.version == (self.desk.table.version if has_changed else version_for(self.desk.table, person))
         if known is not None:
             assert (answer.accepted, answer.at, answer.code) == (True, known, "repeated")
         if known is not None or not answer.accepted:
@@ -210,6 +219,12 @@ class Friends(RuleBasedStateMachine):
     @rule(person=st.sampled_from([*NAMES, "eve", None]))
     def look(self, person: str | None) -> None:
         self.clients[person].look(self.desk, person)
+
+    @invariant()
+    def what_is_seen_from_outside_has_a_version_of_its_own(self) -> None:
+        table = self.desk.table
+        seen = replace(outside_sheet(table, Common(table), 0.0, None), version=0)
+        assert self.outside.setdefault(table.outside_changed, seen) == seen
 
     @invariant()
     def nobody_sees_what_they_may_not(self) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from drlucky.table import Conflict, Heading, MemoryStore, SQLiteStore, Store, StoreError
+from drlucky.table import Conflict, Heading, MemoryStore, PlayedGame, SQLiteStore, Store, StoreError
+from drlucky.table.store import sqlite
 from drlucky.table.store.sqlite import HEADING, LATEST_FIRST
 from drlucky.table.summary import Summary, encoder
 from patience import wait_until
@@ -139,6 +140,75 @@ def test_a_log_of_the_first_schema_is_renewed(tmp_path: Path) -> None:
             await store.close()
 
     asyncio.run(work())
+
+
+def game(person: str, table: str, number: int, ended: float, about: bytes = b"about") -> PlayedGame:
+    return PlayedGame(person, table, number, ended, about)
+
+
+def test_finished_games_are_found_by_person_page_by_page(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        await store.append(heading(), 1, [b"x"])
+        games = [game("ann", "t1", number, 1.0 + number // 2) for number in range(7)]
+        await store.keep_games("t1", 7, [*games, game("bob", "t1", 3, 2.0)])
+        found: list[PlayedGame] = []
+        while page := await store.games_of("ann", 2, found[-1].place if found else None):
+            assert len(page) <= 2
+            found += page
+        assert found == games[::-1], "also those that ended at the same time"
+        assert await store.games_of("bob") == [game("bob", "t1", 3, 2.0)]
+        assert [each.person for each in await store.games_at("t1", 3)] == ["ann", "bob"]
+        # What is kept anew replaces what was kept before.
+        await store.keep_games("t1", 7, [game("bob", "t1", 3, 9.0, b"more")])
+        assert await store.games_of("bob") == [game("bob", "t1", 3, 9.0, b"more")]
+        await store.forget("ann")
+        assert await store.games_of("ann") == []
+        assert await store.games_at("t1", 3) == [game("bob", "t1", 3, 9.0, b"more")]
+
+    run(work)
+
+
+def test_a_store_knows_which_games_are_not_kept_yet(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        await store.append(heading(), 1, [b"x"])
+        assert await store.unkept() == []
+        two = replace(heading(), finished=2)
+        await store.append(two, 2, [])
+        await store.append(replace(heading("t0", "BBB222"), finished=1), 1, [b"x"])
+        assert [each.table for each in await store.unkept()] == ["t0", "t1"]
+        assert [each.table for each in await store.unkept(1)] == ["t0"]
+        await store.keep_games("t0", 1, [])
+        await store.keep_games("t1", 1, [game("ann", "t1", 1, 1.0)])
+        assert await store.unkept() == [two]
+        await store.keep_games("t1", 2, [])
+        await store.keep_games("t1", 0, [game("ann", "t1", 1, 1.0)])
+        assert await store.unkept() == []
+
+    run(work)
+
+
+def test_one_s_games_are_found_without_looking_at_others(tmp_path: Path) -> None:
+    """As many steps of the database whether others have played 50 games or 50,000, and whether I have."""
+    store = SQLiteStore(tmp_path / "log.db")
+    steps = []
+    for number in (50, 50_000):
+        rows = ((f"person {at % 5}", float(at), f"t{at}", 1, b"about") for at in range(number))
+        store._connection.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)", rows)
+        for before in (None, (number / 2, "t", 1)):
+            counted = 0
+
+            def count() -> None:
+                nonlocal counted
+                counted += 1
+
+            store._reader.set_progress_handler(count, 1)
+            assert len(asyncio.run(store.games_of("person 1", 5, before))) == 5
+            store._reader.set_progress_handler(None, 0)
+            steps.append(counted)
+    assert max(steps) <= min(steps) + 5, steps
+    plan = 'EXPLAIN QUERY PLAN SELECT 1 FROM headings WHERE finished > kept ORDER BY "table" LIMIT 1'
+    assert "unkept" in store._reader.execute(plan).fetchone()[3]
+    asyncio.run(store.close())
 
 
 def test_past_tables_are_found_without_looking_at_others(tmp_path: Path) -> None:
@@ -270,3 +340,70 @@ async def check(path: Path, acknowledged: dict[str, int]) -> None:
         assert len(log) - version in (0, 1), "only what was not answered yet may be there beside it"
         assert log == [b"%d" % number for number in range(1, len(log) + 1)]
     await store.close()
+
+
+def test_a_table_is_deleted_as_if_it_had_never_been(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        gone = Heading("t1", "AAA222", "playing", 1.0, b"about", people=("ann",))
+        await store.append(gone, 1, [b"one", b"two"])
+        await store.append(Heading("t2", "BBB222", "over", 2.0, b"about", True, ("ann",)), 1, [b"other"])
+        writing = store.append(gone, 3, [b"three"])
+        deleting = store.delete("t1")
+        await deleting
+        assert writing.done()
+        assert await store.read("t1") == []
+        assert await store.heading("t1") is None
+        assert await store.heading("AAA222") is None
+        assert [each.table for each in await store.headings(["playing", "over"])] == ["t2"]
+        assert [each.table for each in await store.tables_of("ann")] == ["t2"]
+        assert [each.table for each in await store.past()] == ["t2"]
+        assert await store.read("t2") == [b"other"]
+        with pytest.raises(Conflict):
+            await store.append(gone, 4, [b"four"])
+        with pytest.raises(Conflict):
+            await store.append(gone, 4, [])
+        await store.delete("nobody")
+        # Its code is free again.
+        await store.append(heading("t3", "AAA222"), 1, [b"new"])
+        assert await store.read("t3") == [b"new"]
+
+    run(work)
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+def test_what_is_deleted_is_not_found_in_the_files_either(
+    tmp_path: Path, is_large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not in what SQLite writes ahead, nor in what is free in its pages: among tables whose entries lie between each
+    other's, with headings that were written again and again, and with entries that fill pages of their own. A large
+    file is clean when the store is closed."""
+    if is_large:
+        monkeypatch.setattr(sqlite, "LARGEST_REWRITTEN", 0)
+
+    def traces(table: int) -> int:
+        return b"".join(path.read_bytes() for path in tmp_path.iterdir()).count(f"<{table}: ".encode())
+
+    def entry(table: int, number: int) -> bytes:
+        return f"<{table}: entry {number}>".encode() + bytes([table]) * (
+            number * 37 % 900 + (5000 if number == 7 else 0)
+        )
+
+    def about(table: int, number: int) -> Heading:
+        people = (f"<{table}: person>", f"<{table}: guest>" if number % 3 else "")
+        summary = f"<{table}: summary {number}>".encode() * (number % 5 + 1)
+        return Heading(f"<{table}: id>", f"<{table}: code>", "playing", float(number), summary, people=people)
+
+    async def work() -> None:
+        store = SQLiteStore(tmp_path / "log.db")
+        tables, gone = range(60), range(1, 60, 2)
+        for number in range(1, 41):
+            await asyncio.gather(*(store.append(about(each, number), number, [entry(each, number)]) for each in tables))
+        for each in gone:
+            await store.delete(f"<{each}: id>")
+            assert is_large or not traces(each), each
+        for each in tables:
+            assert len(await store.read(f"<{each}: id>")) == (0 if each in gone else 40)
+        await store.close()
+        assert not any(traces(each) for each in gone)
+
+    asyncio.run(work())

@@ -3,6 +3,7 @@
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from drlucky.table import (
     Act,
@@ -23,6 +24,7 @@ from drlucky.table import (
     Watch,
 )
 from drlucky.table.news import TOLD
+from drlucky.table.state import RECENT
 from drlucky.table.visibility import NEWS_OUTSIDE, WHERE_NOBODY_WATCHES, Role, role_of, shown_to
 from table.desk import KILL, Desk, begun, gathered
 
@@ -129,6 +131,28 @@ def test_a_refusal_tells_an_outsider_nothing_of_the_game() -> None:
     desk.ok("bob", Pause())
     for deed in (Act("pass"), Undo(), Pause(), Unpause()):
         assert desk.refused("eve", deed) == "not yours"
+
+
+def test_nobody_outside_learns_when_something_happens() -> None:
+    """Neither from what they see, whatever they say that they saw, nor from a refusal."""
+    desk = private()
+
+    def seen() -> tuple[object, ...]:
+        since = [desk.table.outside_changed + step for step in (-1, 0, 1, 10**6)]
+        sheets = [replace(desk.sheet("eve", version), now=0.0) for version in (None, *since)]
+        answers = [desk.do("eve", deed, version) for deed in (Pause(), Watch("Eve")) for version in (0, -1, *since)]
+        return (*sheets, *[replace(answer, id="") for answer in answers])
+
+    before, version = seen(), desk.table.version
+    for _ in range(2 * RECENT):
+        if desk.table.phase == "playing":
+            desk.wait(2) if desk.decider() is None else desk.act()
+        desk.ok("bob", Say("and on we go"))
+        desk.now += 60
+        assert seen() == before or desk.table.phase == "over"
+    assert desk.table.version > version + RECENT
+    desk.ok("ann", Kick(desk.table.members["bob"].number))
+    assert desk.sheet("eve").version == desk.table.version, "that is seen"
 
 
 def test_an_open_seat_lets_anyone_in_who_has_the_code() -> None:

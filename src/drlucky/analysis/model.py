@@ -56,6 +56,8 @@ class Struck:
     stopped: bool
     stopped_by: int | None
     """Who played the last card that was needed."""
+    card: str | None = None
+    """That card."""
 
 
 @dataclass(frozen=True, slots=True)

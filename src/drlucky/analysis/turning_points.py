@@ -99,20 +99,23 @@ def struck(events: Iterable[Event]) -> Iterator[Struck]:
     """The attempts among these events that came to an end."""
     weapons: list[str] = []
     strike: Event | None = None
-    luck, by = 0, None
+    luck, by, card = 0, None, None
     for event in events:
         if event.kind == "laid down":
             weapons.append(event.card or "")
         elif event.kind in ("attempt", "attacked"):
-            strike, luck, by = event, 0, None
+            strike, luck, by, card = event, 0, None, None
         elif event.kind in ("played", "turned up"):
-            luck, by = event.number or 0, event.seat
+            luck, by, card = event.number or 0, event.seat, event.card
         elif strike and (event.kind in ("foiled", "died") or event.how == "success"):
-            yield ended(strike, weapons, luck, by if event.kind == "foiled" else None, event.kind == "foiled")
+            stopper = (by, card) if event.kind == "foiled" else None
+            yield ended(strike, weapons, luck, stopper)
             strike, weapons = None, []
 
 
-def ended(strike: Event, weapons: Sequence[str], luck: int, by: int | None, stopped: bool) -> Struck:
+def ended(strike: Event, weapons: Sequence[str], luck: int, stopper: tuple[int | None, str | None] | None) -> Struck:
+    """`stopper` is who stopped it, and by which card; None if nobody did."""
+    by, card = stopper or (None, None)
     is_attack = strike.kind == "attacked"
     striker = strike.pawn if is_attack else strike.seat
     assert striker is not None  # every strike is somebody's
@@ -123,6 +126,7 @@ def ended(strike: Event, weapons: Sequence[str], luck: int, by: int | None, stop
         tuple(weapons) if isinstance(striker, int) else (),
         strike.number or 0,
         luck,
-        stopped,
+        stopper is not None,
         by,
+        card,
     )

@@ -11,6 +11,7 @@ from drlucky.cli.board import board, editions
 from drlucky.cli.cards import cards
 from drlucky.cli.play import play
 from drlucky.cli.puzzle import puzzle
+from drlucky.cli.rebuild_ratings import rebuild_ratings
 from drlucky.cli.replay import replay, verify
 from drlucky.cli.rotate_key import rotate_key
 from drlucky.cli.serve import serve
@@ -31,6 +32,7 @@ for command in (
     analyse,
     serve,
     rotate_key,
+    rebuild_ratings,
     simulate,
     study,
     tournament,

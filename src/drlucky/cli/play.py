@@ -16,7 +16,7 @@ from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.game.view import View
-from drlucky.hints import hint
+from drlucky.hints import Hint, hint
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str]
@@ -124,6 +124,7 @@ class TextGame:
         self.say = say
         self.ask = ask
         self.told = 0
+        self.hinted: Hint | None = None
 
     def run(self) -> None:
         """Plays to the end; raises Left if the person leaves before."""
@@ -217,7 +218,7 @@ class TextGame:
 
     def hint(self, view: View) -> str:
         """The best choice in words, with its number, and the next best ones."""
-        found = hint(view, seconds=THINKING)
+        found = self.hinted = hint(view, seconds=THINKING, earlier=self.hinted)
         saving = None if view.escape else phrases.saves(view.edition)
         lines = [f"  {phrases.hint(found, self.names, saving=saving)}"]
         for option in (found.best, *found.alternatives[:2]):

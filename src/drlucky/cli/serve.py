@@ -26,6 +26,14 @@ def serve(
     messages_per_second: Annotated[float | None, typer.Option(help="Over one socket, on the average.")] = None,
     requests_per_second: Annotated[float | None, typer.Option(help="Over HTTP from one address.")] = None,
     hints_per_minute: Annotated[float | None, typer.Option(help="For one person.")] = None,
+    notices: Annotated[
+        bool | None, typer.Option("--notices/--no-notices", help="Tell people that it is their turn.")
+    ] = None,
+    notice_after: Annotated[float | None, typer.Option(help="After so many seconds of their absence.")] = None,
+    notice_contact: Annotated[str | None, typer.Option(help="Where push services reach you: mailto:...")] = None,
+    notice_network: Annotated[
+        list[str] | None, typer.Option(help="A network that is not public, and may be reached for notices.")
+    ] = None,
     pace: Annotated[float | None, typer.Option(help="Stretches the time bots take; 0: they answer at once.")] = None,
     config: Annotated[str | None, typer.Option(help="A TOML file with any of these.")] = None,
     open_page: Annotated[
@@ -56,6 +64,10 @@ def serve(
         "messages_per_second": messages_per_second,
         "requests_per_second": requests_per_second,
         "hints_per_minute": hints_per_minute,
+        "notices": notices,
+        "notice_after": notice_after,
+        "notice_contact": notice_contact,
+        "notice_networks": notice_network or None,
         "pace": pace,
     }
     chosen = configured(given, file=config)

@@ -1,6 +1,6 @@
-"""Hints: the best action for a player to take, its chance to win, and why. All of it from the player's own view."""
+"""Hints: the best plan for a player's turn, its chance to win, and why. All of it from the player's own view."""
 
 from drlucky.hints.hint import hint
-from drlucky.hints.model import Hint, Option, Why
+from drlucky.hints.model import Hint, Option, Plan, Why
 
-__all__ = ["Hint", "Option", "Why", "hint"]
+__all__ = ["Hint", "Option", "Plan", "Why", "hint"]

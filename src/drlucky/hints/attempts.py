@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from drlucky.engine import codes
 from drlucky.engine.state import State
-from drlucky.game.actions import Action
 from drlucky.game.setup import Setting
 from drlucky.hints.model import Why
+from drlucky.hints.prospects import Prospect
 
 
 class Luck:
@@ -19,52 +19,42 @@ class Luck:
 
     # Striking.
 
-    def striking(self, action: Action) -> Iterator[Why]:
-        target = self.s.target if action.seat is None else action.seat
-        cards = self.held_by(self.asked(target))
-        strength = self.strength(action)
+    def striking(self, plan: Prospect) -> Iterator[Why]:
+        asked = self.asked(plan.victim)
+        cards = self.held_by(asked)
         if not cards:
-            yield Why("cannot be stopped", strength=strength)
-        else:
-            yield Why("strength", seats=self.asked(target), strength=strength, cards=cards, luck=self.expected(cards))
+            yield Why("cannot be stopped", strength=plan.strength)
+            return
+        yield Why("strength", seats=asked, strength=plan.strength, cards=cards, luck=self.expected(cards))
+        bound = self.setting.engine.bound(plan.end)
+        if plan.victim is None and bound != codes.NOBODY:
+            yield Why("must be stopped", seats=(bound,), strength=plan.strength, cards=self.s.count_at(bound))
 
-    def strength(self, action: Action) -> int:
-        """Of the attempt with what lies on the table and the weapon that is laid down now."""
-        copy = self.s.copy()
-        copy.striker = self.seat
-        if action.card:
-            weapon = next(n for n, card in enumerate(self.setting.deck.cards) if card.name == action.card)
-            copy.laid += self.setting.engine.value_here(copy, weapon)
-        return self.setting.engine.strength(copy)
-
-    def asked(self, target: int) -> tuple[int, ...]:
+    def asked(self, victim: int | None) -> tuple[int, ...]:
         """Who would be asked to stop a strike: everyone else, or a victim alone."""
-        if target not in (codes.NOBODY, self.setting.engine.doctor):
-            return (target,)
+        if victim is not None:
+            return (victim,)
         return tuple(p for p in range(self.setting.seats) if p != self.seat)
 
     # Answering.
 
-    def answering(self, action: Action) -> Iterator[Why]:
+    def answering(self, plan: Prospect) -> Iterator[Why]:
         needed = self.s.strength - self.s.luck
         own = self.of(self.s.cards_at(self.seat))
         later = self.asked_later()
         cards = self.held_by(later)
         told = Why("", seats=later, strength=needed, cards=cards, luck=self.expected(cards))
-        if action.verb == "pass":
-            yield from self.passing(told, own)
+        if plan.cards:
+            yield from self.playing(told, plan.luck)
         else:
-            yield from self.playing(told, own, self.luck_on(action.card))
+            yield from self.passing(told, own)
 
-    def playing(self, others: Why, own: int, luck: int) -> Iterator[Why]:
+    def playing(self, others: Why, luck: int) -> Iterator[Why]:
         needed = others.strength
         if self.setting.engine.must_stop(self.s):
             yield Why("must stop it", strength=needed)
         elif luck < needed:
-            if own >= needed:
-                yield Why("with your other cards", strength=needed, luck=own)
-            elif others.cards:
-                yield Why("leaves less to others", others.room, others.seats, needed - luck, others.cards, others.luck)
+            yield Why("leaves less to others", others.room, others.seats, needed - luck, others.cards, others.luck)
         elif self.s.target == self.seat:
             yield Why("saves you", strength=needed)
         elif not others.cards:
@@ -73,15 +63,19 @@ class Luck:
             yield Why("few after you", others.room, others.seats, needed, others.cards, others.luck)
         else:
             yield Why("stops it", strength=needed)
+        if luck == needed:
+            yield Why("exactly enough")
 
     def passing(self, others: Why, own: int) -> Iterator[Why]:
         needed = others.strength
+        bound = self.setting.engine.bound(self.s)
+        if bound in others.seats and self.s.count_at(bound):
+            yield Why("must stop it after you", seats=(bound,), strength=needed, cards=self.s.count_at(bound))
         if others.cards and others.luck >= needed:
             yield Why("leave it to others", others.room, others.seats, needed, others.cards, others.luck)
-        elif own < needed:
+        if own < needed:
             yield Why("cannot stop it", strength=needed, luck=own)
-        else:
-            yield Why("keeps cards", cards=self.s.count_at(self.seat))
+        yield Why("keeps cards", cards=self.s.count_at(self.seat))
 
     def asked_later(self) -> tuple[int, ...]:
         """Who is still asked after this player, if they hold cards."""

@@ -1,20 +1,18 @@
-"""Grounds: what speaks for an action, found by the rules from what the player can see.
-
-All of it is read off an imagined state, and of that only what the player's view tells: where everyone stands, how many
-cards each holds, and the player's own hand."""
+"""Grounds: what speaks for a plan, in the order in which a player would say it. Found by the rules, from what the
+player can see."""
 
 from collections.abc import Iterator
 
 from drlucky.engine import codes
-from drlucky.engine.play import apply, legal
-from drlucky.engine.state import Happening, State
-from drlucky.engine.turns import end_turn, reshuffle
-from drlucky.game.actions import Action, normal
+from drlucky.engine.play import legal
+from drlucky.engine.state import State
 from drlucky.game.setup import Setting
 from drlucky.hints.attempts import Luck
-from drlucky.hints.model import Option, Why
+from drlucky.hints.model import Why
+from drlucky.hints.prospects import Prospect, doctors_way
+from drlucky.search.ways import Way
 
-FORESEEN = 4
+FORESEEN = 6
 """So many of the doctor's moves ahead it still makes sense to wait for him."""
 
 
@@ -23,167 +21,176 @@ class Grounds:
         self.setting = setting
         self.s = s
         self.seat = seat
-        self.here = self.places(s)
+        self.engine = setting.engine
+        # What comes if the turn ended where everyone stands now.
+        can_end = s.phase == codes.TURN and not s.owed
+        self.otherwise = Prospect(setting, s, seat, Way([codes.END], s, 0)) if can_end else None
 
-    def of(self, option: Option) -> tuple[Why, ...]:
-        """The one or two reasons that weigh most; if there is none, how the imagined games came out."""
-        if len(legal(self.s)) == 1:
+    def of(self, plan: Prospect) -> tuple[Why, ...]:
+        """The one or two that weigh most."""
+        if len(legal(self.s)) == 1 and len(plan.actions) == 1:
             return (Why("only choice"),)
-        return tuple(self.found(option.action))[:2] or (Why("imagined games"),)
+        return tuple(self.found(plan))[:2]
 
-    def found(self, action: Action) -> Iterator[Why]:
-        if self.s.phase == codes.ANSWER:
-            return Luck(self.setting, self.s, self.seat).answering(action)
-        if action.verb in ("attempt", "lay", "attack"):
-            return Luck(self.setting, self.s, self.seat).striking(action)
-        return self.moving(action)
+    def found(self, plan: Prospect) -> Iterator[Why]:
+        match plan.kind:
+            case "answer":
+                yield from Luck(self.setting, self.s, self.seat).answering(plan)
+            case "strike":
+                yield from self.striking(plan)
+            case "haunt":
+                yield from self.haunting(plan)
+            case _:
+                yield from self.ending(plan)
 
-    # Moving, drawing and ending the turn.
+    # Striking.
 
-    def moving(self, action: Action) -> Iterator[Why]:
-        told, after = self.played(action)
-        yield from self.haunting(told)
-        if action.verb in ("draw", "end"):
-            yield from self.ending(action, self.has_turn_again(told))
-        elif after.phase in (codes.TURN, codes.WALK) and after.current == self.seat:
-            yield from self.once_there(after, action)
+    def striking(self, plan: Prospect) -> Iterator[Why]:
+        luck = Luck(self.setting, self.s, self.seat)
+        if not luck.held_by(luck.asked(plan.victim)):
+            yield from luck.striking(plan)
+            return
+        if self.moves(plan):
+            yield self.opportunity(plan)
+        yield from luck.striking(plan)
 
-    def ending(self, action: Action, comes_again: bool) -> Iterator[Why]:
-        cards = self.s.count_at(self.seat)
-        if comes_again:
-            yield Why("train", room=self.room(self.s))
+    def opportunity(self, plan: Prospect) -> Why:
+        """What can be done where the plan leads."""
+        room = self.room(plan.end)
+        if plan.victim is not None:
+            return Why("can attack", room=room, seats=(plan.victim,))
+        seers = self.seers(plan.end)
+        return Why("seen with the doctor" if seers else "unseen with the doctor", room=room, seats=seers)
+
+    def haunting(self, plan: Prospect) -> Iterator[Why]:
+        """Escape: the doctor is sent upon somebody."""
+        for victim, strength in plan.attacks:
+            if victim != self.seat:
+                yield Why("sends the doctor", seats=(victim,), strength=strength)
+            else:
+                yield self.facing(plan, strength)
+
+    def facing(self, plan: Prospect, strength: int) -> Why:
+        """Escape: what the player has against the doctor's attack."""
+        hand = plan.end.cards_at(self.seat)
+        return Why("faces the doctor", strength=strength, luck=Luck(self.setting, self.s, self.seat).of(hand))
+
+    # Drawing a card, or ending the turn with nothing.
+
+    def ending(self, plan: Prospect) -> Iterator[Why]:
+        if plan.killed:
+            died = (p for p in range(self.engine.seats) if plan.end.rooms[p] < 0 <= self.s.rooms[p])
+            yield Why("doctor kills", seats=tuple(died))
+        yield from self.another_turn(plan)
+        yield from self.kept_from_others(plan)
+        if plan.kind == "draw":
+            yield from self.drawing(plan)
+        if self.engine.players_attack():
+            yield from self.staying_alive(plan)
+        elif not plan.again:
+            yield from self.waiting(plan)
+        yield from self.keeping(plan)
+
+    def another_turn(self, plan: Prospect) -> Iterator[Why]:
+        """The train: the doctor walks in on the player, who is next then."""
+        if plan.again and plan.can_strike_next:
+            yield Why("train and strike", room=self.room(plan.next), seats=self.seers(plan.next))
+        elif plan.again:
+            yield Why("train", room=self.room(plan.next))
+
+    def kept_from_others(self, plan: Prospect) -> Iterator[Why]:
+        """What somebody else would have of it if the turn ended at once, and has not."""
+        before = self.otherwise
+        if before is None or before.begins is None or plan.begins is None or before.again:
+            return
+        rival = before.begins[0]
+        if before.can_strike_next and not (plan.can_strike_next and plan.begins[0] == rival):
+            yield Why("keeps from striking", seats=(rival,))
+        elif before.is_called and plan.begins != before.begins:
+            yield Why("keeps from the turn", seats=(rival,))
+
+    def drawing(self, plan: Prospect) -> Iterator[Why]:
+        if plan.stage_changes:
+            sinks = "ship sinks" if plan.next.over else "deck sinks"
+            yield Why(sinks if self.setting.ship_decks else "lights go out")
+        if self.is_seen(plan.end):
+            yield Why("another card", cards=plan.end.count_at(self.seat) + 1)
         else:
-            yield from self.ahead(self.s.rooms[self.seat])
-        if action.verb == "draw":
-            yield Why("another card", cards=cards + 1)
-        elif any(self.setting.actions[number].card for number in legal(self.s)):
+            yield Why("can draw unseen", room=self.room(plan.end))
+
+    def waiting(self, plan: Prospect) -> Iterator[Why]:
+        """Where the doctor comes by his numbers, here or near by."""
+        if plan.next.over:
+            yield from () if plan.stage_changes else (Why("last turn"),)
+        if plan.stage_changes or plan.next.over:
+            return
+        here = plan.end.rooms[self.seat]
+        stops = doctors_way(self.setting, plan.end, FORESEEN)
+        if here in stops[1:]:
+            yield Why("on the doctor's way", room=self.room(plan.end), turns=stops.index(here, 1) + 1)
+            return
+        steps = self.distances(plan.end, here)
+        near = min((steps[room], turns, room) for turns, room in enumerate(stops, 1) if room in steps and room != here)
+        yield Why("near the doctor's way", room=self.setting.room_names[near[2]], turns=near[1], steps=near[0])
+
+    def staying_alive(self, plan: Prospect) -> Iterator[Why]:
+        """Escape: out of the doctor's way, and out of the others'."""
+        before = self.otherwise
+        if before is not None and before.attacked == self.seat and plan.attacked != self.seat:
+            yield Why("flees the doctor", room=self.setting.room_names[before.doctor_goes or 0])
+        if plan.attacked == self.seat:
+            yield self.facing(plan, plan.attack_strength)
+        elif plan.attacked is not None:
+            yield Why("doctor attacks", seats=(plan.attacked,))
+        steps = self.distances(plan.end, plan.end.rooms[self.seat])
+        others = [p for p in range(self.engine.seats) if p != self.seat and plan.end.rooms[p] in steps]
+        nearest = min(steps[plan.end.rooms[p]] for p in others)
+        if nearest:
+            near = tuple(p for p in others if steps[plan.end.rooms[p]] == nearest)
+            yield Why("apart", seats=near, steps=nearest)
+        elif plan.attacked is None:
+            where = plan.end.rooms[self.engine.doctor] if plan.doctor_goes is None else plan.doctor_goes
+            yield Why("doctor elsewhere", room=self.setting.room_names[where])
+
+    def keeping(self, plan: Prospect) -> Iterator[Why]:
+        """What is not spent."""
+        drawable = not plan.end.owed and self.engine.draw_obstacle(plan.end) == codes.ALLOWED
+        if plan.kind == "end" and drawable and self.setting.ship_decks:
+            left = self.engine.pile_ends_from(plan.end)[0] - plan.end.pile_at
+            yield Why("stays afloat", cards=left)
+        cards = plan.end.count_at(self.seat)
+        if not plan.cost[0] and cards and plan.kind == "end":
             yield Why("keeps cards", cards=cards)
 
-    def once_there(self, after: State, action: Action) -> Iterator[Why]:
-        """What the player could do in the position that a move leads to, or a little further on."""
-        before = frozenset[str]() if action.verb == "stop" else frozenset(why.code for why in self.here)
-        found = [why for why in self.places(after) if why.code not in before]
-        if not found:
-            # A step on one's way is one, but other moves must open a way that was not there.
-            known = [] if action.verb == "step" and action.pawn is None else list(self.further_on(self.s, before))
-            found = [why for why in self.further_on(after, before) if why not in known][:1]
-        yield from found
-        if after.rooms[self.seat] != self.s.rooms[self.seat]:
-            yield from self.fleeing(after)
-            if not found:
-                yield from self.ahead(after.rooms[self.seat])
+    # What follows from where everyone stands.
 
-    def places(self, s: State) -> list[Why]:
-        """What the player in turn could do where everyone stands now, if no steps are owed."""
-        if s.current != self.seat or s.phase not in (codes.TURN, codes.WALK) or s.owed:
-            return []
-        e = self.setting.engine
-        room = self.room(s)
-        found: list[Why] = []
-        if e.attempt_obstacle(s) == codes.ALLOWED:
-            seers = self.seers(s)
-            found.append(Why("seen with the doctor" if seers else "unseen with the doctor", room=room, seats=seers))
-        if e.players_attack():
-            victims = tuple(p for p in range(e.seats) if e.attack_obstacle(s, p) == codes.ALLOWED)
-            found += [Why("can attack", room=room, seats=victims)] if victims else []
-        elif not found and self.called_after(s):
-            found.append(Why("train", room=room))
-        if not e.players_attack() and e.draw_obstacle(s) == codes.ALLOWED:
-            found.append(Why("can draw" if self.is_seen(s) else "can draw unseen", room=room))
+    def moves(self, plan: Prospect) -> bool:
+        return list(plan.end.rooms) != list(self.s.rooms)
+
+    def distances(self, s: State, start: int) -> dict[int, int]:
+        """How many steps it is from a room to each other."""
+        house = self.engine.house
+        found = {start: 0}
+        edge = [start]
+        while edge:
+            room = edge.pop(0)
+            for other in range(house.rooms):
+                if other not in found and house.adjacent[s.stage * house.rooms + room] >> other & 1:
+                    found[other] = found[room] + 1
+                    edge.append(other)
         return found
-
-    def further_on(self, s: State, before: frozenset[str]) -> Iterator[Why]:
-        """The rooms that suit a plan and that the steps left lead to, the nearest first."""
-        if s.phase == codes.WALK and s.walker != codes.SELF:
-            return
-        for room, taken in self.in_reach(s, s.walk if s.phase == codes.WALK else s.steps):
-            there = s.copy()
-            there.rooms[self.seat] = room
-            there.owed = max(0, s.owed - taken)
-            for why in self.places(there)[:1]:
-                if why.code not in before:
-                    yield Why(f"further on: {why.code}", room=why.room, seats=why.seats)
-
-    def in_reach(self, s: State, steps: int) -> Iterator[tuple[int, int]]:
-        """Rooms that the player's own steps lead to, the nearest first, each with the steps it takes."""
-        house = self.setting.engine.house
-        known = {s.rooms[self.seat]}
-        edge = [s.rooms[self.seat]]
-        for taken in range(1, steps + 1):
-            edge = [
-                room
-                for room in range(house.rooms)
-                if room not in known and any(house.adjacent[s.stage * house.rooms + door] >> room & 1 for door in edge)
-            ]
-            known.update(edge)
-            yield from ((room, taken) for room in edge)
-
-    def fleeing(self, after: State) -> Iterator[Why]:
-        """Escape: out of the room where the doctor's next walk would bring him upon the player."""
-        if not self.s.owed and not after.owed and self.attacked_after(self.s) and not self.attacked_after(after):
-            yield Why("flees the doctor", room=self.room(self.s))
-
-    def ahead(self, room: int) -> Iterator[Why]:
-        """Does the doctor come to this room soon, by his numbers? If he came there next and gave nobody else the turn,
-        it would be the train."""
-        e = self.setting.engine
-        doctor = self.s.rooms[e.doctor]
-        for turns in range(1, FORESEEN + 1):
-            doctor = e.house.doctor_next[self.s.stage * e.house.rooms + doctor]
-            if doctor == room and turns > 1 and not e.players_attack():
-                yield Why("on the doctor's way", room=self.setting.room_names[room], turns=turns)
-                return
-
-    def haunting(self, told: list[Happening]) -> Iterator[Why]:
-        """Escape: the doctor is sent upon somebody else."""
-        for what, striker, victim, strength in told:
-            if what == codes.ATTACKED and striker == self.setting.engine.doctor and victim != self.seat:
-                yield Why("sends the doctor", seats=(victim,), strength=strength)
-                return
-
-    # What follows from the rules alone.
-
-    def played(self, action: Action) -> tuple[list[Happening], State]:
-        """What an action leads to. Of a card that is drawn nothing is told on."""
-        copy = self.s.copy()
-        told: list[Happening] = []
-        copy.diary = told
-        apply(copy, self.setting.numbers[normal(str(action))])
-        if copy.phase == codes.SHUFFLE:
-            reshuffle(copy, copy.discards())
-        return told, copy
-
-    def ended(self, s: State) -> list[Happening]:
-        copy = s.copy()
-        told: list[Happening] = []
-        copy.diary = told
-        end_turn(copy)
-        return told
-
-    def called_after(self, s: State) -> bool:
-        """Would the doctor give the player another turn if this one ended now?"""
-        return self.has_turn_again(self.ended(s))
-
-    def has_turn_again(self, told: list[Happening]) -> bool:
-        began = [(seat, called) for what, seat, called, _ in told if what == codes.TURN_BEGAN]
-        return began[:1] == [(self.seat, 1)]
-
-    def attacked_after(self, s: State) -> bool:
-        """Would the doctor attack the player if the turn ended now?"""
-        doctor = self.setting.engine.doctor
-        attacked = [victim for what, striker, victim, _ in self.ended(s) if (what, striker) == (codes.ATTACKED, doctor)]
-        return attacked[:1] == [self.seat]
 
     def room(self, s: State) -> str:
         return self.setting.room_names[s.rooms[self.seat]]
 
     def seers(self, s: State) -> tuple[int, ...]:
         """The other players who see this one."""
-        e = self.setting.engine
-        seers = e.seers(s, s.rooms[self.seat])
-        return tuple(p for p in range(e.seats) if p != self.seat and s.rooms[p] >= 0 and seers >> s.rooms[p] & 1)
+        seers = self.engine.seers(s, s.rooms[self.seat])
+        return tuple(
+            p for p in range(self.engine.seats) if p != self.seat and s.rooms[p] >= 0 and seers >> s.rooms[p] & 1
+        )
 
     def is_seen(self, s: State) -> bool:
         """By anyone at all, players, doctor or pets."""
-        seers = self.setting.engine.seers(s, s.rooms[self.seat])
+        seers = self.engine.seers(s, s.rooms[self.seat])
         return any(room >= 0 and seers >> room & 1 for pawn, room in enumerate(s.rooms) if pawn != self.seat)

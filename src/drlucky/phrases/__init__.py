@@ -3,6 +3,7 @@
 The core emits facts; shells say them with these. They say what they are given and know nothing else, so they tell
 what the event or the reason tells its reader. A language that is not in the catalogue is refused in words."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -18,8 +19,9 @@ from drlucky.game.events import Event
 from drlucky.game.view import View
 from drlucky.game.why_not import IllegalAction, Obstacle
 from drlucky.hints.model import Hint
-from drlucky.phrases import actions, analysis, cards, hints, obstacles
+from drlucky.phrases import actions, analysis, cards, hints, notices, obstacles, previews
 from drlucky.phrases import puzzle as puzzles
+from drlucky.phrases import reactions as gestures
 from drlucky.phrases import situation as situations
 from drlucky.phrases.analysis import Labels, percent
 from drlucky.phrases.catalogue import languages
@@ -50,15 +52,26 @@ __all__ = [
     "floor",
     "headings",
     "hint",
+    "hint_because",
+    "hint_steps",
     "house",
     "languages",
+    "notice",
+    "notice_calendar",
+    "notice_nothing",
     "out_of_the_game",
     "pawn",
     "percent",
+    "preview_gathering",
+    "preview_kicker",
+    "preview_moment",
+    "preview_neutral",
+    "preview_of_game",
     "puzzle_categories",
     "puzzle_clue",
     "puzzle_story",
     "puzzle_title",
+    "reaction",
     "reason",
     "room",
     "rules",
@@ -104,6 +117,61 @@ def action(a: Action, language: str = "en", *, names: Names = (), saving: bool |
 def hint(found: Hint, names: Names, language: str = "en", *, saving: bool | None = None) -> str:
     """What to do, why, and the chance to win with it. `saving` is as for `event`."""
     return hints.sentence(found, names, words(language), saving)
+
+
+def hint_steps(found: Hint, names: Names, language: str = "en", *, saving: bool | None = None) -> tuple[str, ...]:
+    """What is left of the plan of a hint, action by action."""
+    return tuple(hints.steps(found, names, words(language), saving))
+
+
+def hint_because(found: Hint, names: Names, language: str = "en") -> str:
+    """What has changed, why, and the chance to win: all of a hint but the steps of its plan."""
+    return hints.because(found, names, words(language))
+
+
+def notice(kind: str, edition: str, host: str, language: str = "en") -> notices.Said:
+    """What someone is told who is not here; `edition` is the title of what is played at the host's table."""
+    return notices.notice(kind, edition, host, words(language))
+
+
+def notice_calendar(language: str = "en") -> str:
+    return notices.calendar(words(language))
+
+
+def notice_nothing(language: str = "en") -> str:
+    return notices.nothing(words(language))
+
+
+def preview_neutral(language: str = "en") -> previews.Preview:
+    """What a link says of itself that leads to what is not for everyone's eyes, or to nothing."""
+    return previews.neutral(words(language))
+
+
+def preview_gathering(
+    edition: str, host: str, people: Sequence[str], free: int, language: str = "en"
+) -> previews.Preview:
+    """The link to a table that people come to; `edition` is a title."""
+    return previews.gathering(edition, host, people, free, words(language))
+
+
+def preview_of_game(edition: str, view: View, abandoned: bool, language: str = "en") -> previews.Preview:
+    """The link to a game that is played or is over; the view is a spectator's."""
+    return previews.game(edition, view, abandoned, words(language))
+
+
+def preview_moment(edition: str, number: int, people: Sequence[str], language: str = "en") -> previews.Preview:
+    """The link to a moment of a game that is over."""
+    return previews.moment(edition, number, people, words(language))
+
+
+def preview_kicker(language: str = "en") -> str:
+    """What stands above everything on the picture beside a link."""
+    return previews.kicker(words(language))
+
+
+def reaction(name: str, language: str = "en") -> str:
+    """What someone does who reacts, to be read after their name; one that is not known keeps its own name."""
+    return gestures.reactions(words(language)).get(name, name)
 
 
 def turning_point(one: TurningPoint, names: Names, language: str = "en") -> str:

@@ -38,21 +38,19 @@ def struck(attempt: Struck, names: Names, words: Words) -> str:
         return attack(attempt, words, parts)
     if attempt.stopped:
         return words.say(
-            "{striker}'s attempt with {weapons} (strength {strength} against luck {luck}) was stopped by {stopper}.",
+            "{striker}'s attempt with {weapons} (strength {strength} against {luck}) was stopped by {stopper}.",
             **parts,
         )
-    return words.say(
-        "Nobody stopped {striker}'s attempt with {weapons} (strength {strength} against luck {luck}).", **parts
-    )
+    return words.say("Nobody stopped {striker}'s attempt with {weapons} (strength {strength} against {luck}).", **parts)
 
 
 def attack(attempt: Struck, words: Words, parts: dict[str, object]) -> str:
     if attempt.stopped:
         return words.say(
-            "{victim} survived {striker}'s attack with {weapons} (strength {strength} against luck {luck}).", **parts
+            "{victim} survived {striker}'s attack with {weapons} (strength {strength} against {luck}).", **parts
         )
     return words.say(
-        "{victim} did not survive {striker}'s attack with {weapons} (strength {strength} against luck {luck}).", **parts
+        "{victim} did not survive {striker}'s attack with {weapons} (strength {strength} against {luck}).", **parts
     )
 
 

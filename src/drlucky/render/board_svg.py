@@ -9,7 +9,7 @@ from math import ceil
 from drlucky import phrases
 from drlucky.boards.model import Board, Door, Layout, Space
 from drlucky.boards.sight import Segment
-from drlucky.render.board_labels import HIGH, LEGEND_ROW, WIDE, Token, arrange, box_of, label, legend_rows, placed
+from drlucky.render.board_labels import HIGH, LEGEND_ROW, WIDE, Box, Token, arrange, box_of, label, legend_rows, placed
 
 MARGIN = 36
 TITLE = 24
@@ -140,11 +140,10 @@ class Picture:
     language: str
 
     def parts(self, caption: str) -> Iterator[str]:
-        floors = [floor for number, floor in enumerate(self.board.floors) if number in self.floors]
-        width = (max(floor.columns for floor in floors) - 1) * WIDE + 2 * MARGIN
+        plan = self.plan_box
+        width = plan.wide + 2 * MARGIN
         above = MARGIN + TITLE + (CAPTION if len(self.board.floors) > 1 else 0) + (CAPTION if caption else 0)
-        first, last = floors[0], floors[-1]
-        bottom = above + (last.top + last.rows - first.top - 1) * HIGH + MARGIN / 2
+        bottom = above + plan.high + MARGIN / 2
         legend = list(legend_rows(self.tokens, width - 2 * MARGIN))
         height = bottom + MARGIN / 2 + len(legend) * LEGEND_ROW
         title = phrases.board_title(self.board.title, self.language)
@@ -158,7 +157,7 @@ class Picture:
         if caption:
             y = MARGIN + CAPTION + 6
             yield f'<text class="hall" x="{width / 2:g}" y="{y}" font-size="15">{escape(caption)}</text>'
-        yield f'<g transform="translate({MARGIN} {above - first.top * HIGH})">'
+        yield f'<g transform="translate({MARGIN} {above - plan.top:g})">'
         yield from self.house()
         yield "</g>"
         for row, entries in enumerate(legend):
@@ -184,6 +183,14 @@ class Picture:
         for space in spaces:
             yield from self.inhabited(space, fills[space.name])
         yield from self.margin_notes()
+
+    @property
+    def plan_box(self) -> Box:
+        """What the floors in play take up, without what is written around them."""
+        floors = [floor for number, floor in enumerate(self.board.floors) if number in self.floors]
+        first, last = floors[0], floors[-1]
+        wide = (max(floor.columns for floor in floors) - 1) * WIDE
+        return Box(0, first.top * HIGH, wide, (last.top + last.rows - 1) * HIGH)
 
     @property
     def floors(self) -> frozenset[int]:

@@ -1,6 +1,7 @@
 """The application: every route of the server in one place."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -12,7 +13,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from drlucky.server.context import Context
-from drlucky.server.http import bot_api, catalog, games, lobby, me, puzzle, static
+from drlucky.server.http import (
+    bot_api,
+    catalog,
+    devices,
+    games,
+    lobby,
+    me,
+    my_games,
+    notices,
+    previews,
+    puzzle,
+    ratings,
+    static,
+)
 from drlucky.server.http.openapi import described
 from drlucky.server.http.operation import Operation
 from drlucky.server.http.responses import json_response, on_http_error
@@ -28,10 +42,15 @@ COMPRESSION_LEVEL = 6
 OPERATIONS: list[Operation] = [
     *catalog.OPERATIONS,
     *me.OPERATIONS,
+    *devices.OPERATIONS,
+    *notices.OPERATIONS,
     *lobby.OPERATIONS,
     *games.OPERATIONS,
+    *my_games.OPERATIONS,
     *bot_api.OPERATIONS,
     *puzzle.OPERATIONS,
+    *previews.OPERATIONS,
+    *ratings.OPERATIONS,
 ]
 
 
@@ -45,7 +64,7 @@ def application(context: Context) -> ASGIApp:
         *(Route(each.path, endpoint(context, each), methods=[each.method]) for each in OPERATIONS),
         Route("/api/openapi.json", openapi),
         Route("/api/{path:path}", NotAsked()),
-        *static.ROUTES,
+        *static.routes(static.FOLDER, partial(previews.head, context)),
     ]
     handlers = {HTTPException: on_http_error, Exception: on_http_error}
     http = compressing(Starlette(routes=routes, exception_handlers=handlers))

@@ -54,6 +54,14 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Over HTTP from one address, on the average."""
     hints_per_minute: Rate = 10.0
     """For one person."""
+    notices: bool = True
+    """May people be told that it is their turn, by push services and webhooks?"""
+    notice_after: Annotated[float, Meta(ge=0, le=86_400)] = 20.0
+    """Seconds that someone is awaited, and not here, before they are told."""
+    notice_contact: str = ""
+    """Where push services reach whoever runs the server: mailto:ann@lucky.example; empty is `public`."""
+    notice_networks: tuple[str, ...] = ()
+    """Networks that are not public, and may be reached for notices all the same."""
     pace: Annotated[float, Meta(ge=0, le=100)] = 1.0
     """Stretches the time that bots take to answer; 0 lets them answer at once."""
 
@@ -71,7 +79,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 FIELDS = tuple(field.name for field in msgspec.structs.fields(Config))
-LISTS = ("origins", "hosts", "proxies")
+LISTS = ("origins", "hosts", "proxies", "notice_networks")
 
 
 def configured(
@@ -90,6 +98,12 @@ def configured(
         check_host(host)
     for proxy in config.proxies:
         check_proxy(proxy)
+    for network in config.notice_networks:
+        check_network(network)
+    if config.notice_contact and not config.notice_contact.startswith(("mailto:", "https://")):
+        raise ConfigError(
+            "notice_contact is like mailto:ann@lucky.example, or a page like https://lucky.example/contact"
+        )
     if config.metrics_token and len(config.metrics_token) < SHORTEST_TOKEN:
         raise ConfigError(f"metrics_token has at least {SHORTEST_TOKEN} characters, lest it be guessed")
     return config
@@ -145,6 +159,13 @@ def check_host(host: str) -> None:
         raise ConfigError(
             f"a host is a name like lucky.example, or an address like 192.0.2.7 or [::1]; not {host!r:.80}"
         )
+
+
+def check_network(network: str) -> None:
+    try:
+        ip_network(network, strict=False)
+    except ValueError:
+        raise ConfigError(f"a network is like 192.168.0.0/16, or an address; not {network!r:.80}") from None
 
 
 def check_proxy(proxy: str) -> None:

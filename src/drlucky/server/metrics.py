@@ -37,11 +37,19 @@ class Metrics:
         )
         self.requests = Counter("drlucky_requests", "HTTP requests.", ["status"], registry=self._registry)
         self.hints = Counter("drlucky_hints", "Hints given.", registry=self._registry)
+        self.notices = Counter(
+            "drlucky_notices", "Notices, by what became of them.", ["kind", "result"], registry=self._registry
+        )
         self._failed_writes = Counter(
             "drlucky_failed_writes", "Times that the log could not be written.", registry=self._registry
         )
         self._failures = 0
         """Those that have been counted."""
+
+    def watch_notices(self, waiting: Callable[[], int]) -> None:
+        """How many are on their way."""
+        about = "Notices that are on their way."
+        Gauge("drlucky_notices_waiting", about, registry=self._registry).set_function(waiting)
 
     def command(self, accepted: bool, seconds: float) -> None:
         (self._accepted if accepted else self._refused).inc()

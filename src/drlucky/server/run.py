@@ -22,6 +22,7 @@ from drlucky.server.limits.open_files import allow_open_files, most_open_files
 from drlucky.server.limits.tcp_connections import TcpConnections
 from drlucky.server.limits.turnstile import Turnstiles
 from drlucky.server.log_budget import LogBudget
+from drlucky.server.memory import Memory, share_arena
 from drlucky.server.ws.messages import LARGEST_FRAME
 from drlucky.server.ws.protocol import SocketProtocol
 from drlucky.server.ws.session import PING_EVERY, PONG_WITHIN
@@ -58,6 +59,7 @@ def run(config: Config, ready: Callable[[str], None]) -> None:
     for handler in logging.getLogger().handlers:
         handler.addFilter(budget)
     warn(config)
+    share_arena()
     allow_open_files(config.sockets + OTHER_CONNECTIONS + OTHER_FILES)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(config, ready))
@@ -132,7 +134,7 @@ class Server(uvicorn.Server):
         )
         self.context = context
         self._listening = listening
-        host, port = listening.getsockname()[:2]
+        host, port = context.listens_at = listening.getsockname()[:2]
         self.address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         self._signals = SIGNALS if signals else ()
         self._ready = asyncio.Event()
@@ -156,7 +158,8 @@ class Server(uvicorn.Server):
 
     async def main_loop(self) -> None:
         loop = asyncio.get_running_loop()
-        watching = [loop.create_task(each.watch()) for each in (self.context.connections, self._tcp)]
+        memory = Memory(lambda: self._tcp.ended)
+        watching = [loop.create_task(each.watch()) for each in (self.context.connections, self._tcp, memory)]
         await super().main_loop()
         for each in watching:
             each.cancel()

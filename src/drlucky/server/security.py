@@ -31,15 +31,21 @@ POLICY = "; ".join(
     )
 )
 """What pages may do: nothing from elsewhere, and nothing that is written into a page."""
-HEADERS = {
+PART_HEADERS = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+}
+"""For scripts and styles, which are parts of a page and never one themselves: the page's own headers hold for them. All
+headers with each of them were 6 KB of the 70 that the start page may have."""
+HEADERS = PART_HEADERS | {
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+PARTS = "/assets/"
 HSTS = "max-age=31536000"
 HOST = re.compile(r"([\w.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?", re.ASCII)
 """A name or an address, and perhaps a port."""
@@ -110,12 +116,14 @@ class SecurityMiddleware:
 
     def _guarded(self, scope: Scope, send: Send) -> Send:
         is_api = scope["path"].startswith("/api/")
+        is_part = scope["path"].startswith(PARTS)
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self._context.metrics.requests.labels(str(message["status"])).inc()
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                is_page = not is_part or headers.get("content-type", "").startswith("text/html")
+                for name, value in (HEADERS if is_page else PART_HEADERS).items():
                     headers.setdefault(name, value)
                 if self._context.is_secure(HTTPConnection(scope)):
                     headers.setdefault("strict-transport-security", HSTS)

@@ -1,6 +1,8 @@
-"""The server's worker processes: hints, analyses and replays, for which nobody has to wait who did not ask for them.
+"""The server's worker processes: hints, analyses, replays and pictures, for which nobody has to wait who did not ask
+for them.
 
-They are handed what they may know and nothing else: a hint the view of a seat, the others a record."""
+They are handed what they may know and nothing else: a hint the view of a seat and the hint given to it before, the
+others a record."""
 
 import msgspec
 
@@ -20,11 +22,12 @@ IDLE = 30.0
 PATIENCE = 10.0
 """Times as long work may take where others have the processor: to have to wait is not its fault."""
 GIVEN_UP_HINT, GIVEN_UP_REPLAY, GIVEN_UP_ROUGH, GIVEN_UP_ANALYSIS = 20.0, 20.0, 30.0, 120.0
+GIVEN_UP_PICTURE = 10.0
 """Seconds of work after which it is given up and its process ended. It usually takes a fraction of that."""
 
 
-def find_hint(view: View) -> Hint:
-    return hint(view, seconds=HINT_SECONDS)
+def find_hint(view: View, earlier: Hint | None) -> Hint:
+    return hint(view, seconds=HINT_SECONDS, earlier=earlier)
 
 
 def analysis_of(record: str, playouts: int) -> bytes:
@@ -44,9 +47,12 @@ class Workers:
         self._rough = process(GIVEN_UP_ROUGH)
         self._thorough = process(GIVEN_UP_ANALYSIS)
         self.replays = process(GIVEN_UP_REPLAY)
+        self.pictures = process(GIVEN_UP_PICTURE)
+        self.past = process(GIVEN_UP_REPLAY)
+        """Logs that are looked through for finished games, for which nobody waits."""
 
-    async def hint(self, view: View) -> Hint:
-        return await self._hints.run(find_hint, view)
+    async def hint(self, view: View, earlier: Hint | None = None) -> Hint:
+        return await self._hints.run(find_hint, view, earlier)
 
     async def analysis(self, record: str, playouts: int) -> bytes:
         """As JSON."""
@@ -54,5 +60,5 @@ class Workers:
         return await jobs.run(analysis_of, record, playouts)
 
     def close(self) -> None:
-        for jobs in (self._hints, self._rough, self._thorough, self.replays):
+        for jobs in (self._hints, self._rough, self._thorough, self.replays, self.pictures, self.past):
             jobs.close()

@@ -15,6 +15,7 @@ from drlucky.table.commands import (
     Command,
     Deed,
     GiveHost,
+    Hurry,
     Invite,
     Join,
     Keep,
@@ -26,6 +27,7 @@ from drlucky.table.commands import (
     Portray,
     Prefer,
     PutBot,
+    React,
     Ready,
     Redeem,
     RemoveSeat,
@@ -45,7 +47,7 @@ from drlucky.table.log import Entry
 from drlucky.table.registry import Tables
 from drlucky.table.settings import Clock, Settings
 from drlucky.table.snapshot import Sheet, sheet
-from drlucky.table.store.base import Conflict, Heading, Store, StoreError
+from drlucky.table.store.base import Conflict, Heading, PlayedGame, Store, StoreError
 from drlucky.table.store.memory import MemoryStore
 from drlucky.table.store.sqlite import SQLiteStore
 from drlucky.table.table import Asked, Table, Verdict
@@ -66,6 +68,7 @@ __all__ = [
     "Entry",
     "GiveHost",
     "Heading",
+    "Hurry",
     "Invite",
     "Join",
     "Keep",
@@ -77,9 +80,11 @@ __all__ = [
     "OpenSeat",
     "Options",
     "Pause",
+    "PlayedGame",
     "Portray",
     "Prefer",
     "PutBot",
+    "React",
     "Ready",
     "Redeem",
     "Refused",

@@ -22,16 +22,21 @@ def free(table: TableState) -> Iterator[Character]:
 
 def chosen(table: TableState, wanted: str | None, seat: int | None = None) -> str:
     """The character that someone wishes to play, or the first that is free."""
-    if wanted is None:
+    found = wished(wanted)
+    if found is None:
         return next(free(table)).id
-    try:
-        found = cast.character(wanted)
-    except DrLuckyError as error:
-        raise Refused.of("invalid", error) from None
     by = next((each for at, each in enumerate(table.seats) if each.character == wanted and at != seat), None)
     if by is not None:
         raise Refused("taken", "{name} is played by {other} already", name=found.name, other=by.name)
-    return wanted
+    return found.id
+
+
+def wished(character: str | None) -> Character | None:
+    """The one of this id, if someone is wished for."""
+    try:
+        return None if character is None else cast.character(character)
+    except DrLuckyError as error:
+        raise Refused.of("invalid", error) from None
 
 
 def newcomers(table: TableState) -> Iterator[tuple[Character, str]]:

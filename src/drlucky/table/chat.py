@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Sequence
 from functools import cache
+from typing import Literal
 
 from msgspec import Struct
 
@@ -17,6 +18,12 @@ KEPT = 200
 """Lines that are shown to someone who comes later."""
 
 
+Reaction = Literal["gasp", "applause", "eyebrow", "pearls", "alibi", "butler", "tea", "faint", "condolences", "advance"]
+"""What can be said without a word. `phrases.reaction` has the words for it."""
+IN_ADVANCE: Reaction = "advance"
+"""The one that costs what it says, where penalties are counted."""
+
+
 class Line(Struct, frozen=True, omit_defaults=True):
     version: int
     at: float
@@ -26,6 +33,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     """The speaker's seat in the game; None for a spectator."""
     penalty: int = 0
+    reaction: str = ""
+    """What it is a line about, if nothing was said; `text` is that in English then."""
 
 
 class Chat:

@@ -15,6 +15,8 @@ class Clocks(Struct):
     """When the decision began."""
     used: float | None = None
     """While the game is paused: how long the decision had taken."""
+    decisions: int = 0
+    """How many there have been in this game: two that one seat makes are told apart by it."""
 
     def limit(self, seat: int) -> float | None:
         """How long the decision of this seat may take."""
@@ -30,6 +32,7 @@ class Clocks(Struct):
         """The seat's decision is over, and the next one begins."""
         self.left[seat] = self.left_at(seat, at)
         self.since = at
+        self.decisions += 1
         if self.used is not None:
             self.used = 0.0
 

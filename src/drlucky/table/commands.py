@@ -4,6 +4,8 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
+from drlucky.table.chat import Reaction
+from drlucky.table.pace import Tempo
 from drlucky.table.settings import Settings
 
 
@@ -63,6 +65,12 @@ class Say(Deed, frozen=True):
     text: str
     language: str | None = None
     """The speaker's; None: the one that answers come in."""
+
+
+class React(Deed, frozen=True):
+    """Says something without a word, in the chat."""
+
+    reaction: Reaction
 
 
 class Mute(Deed, frozen=True):
@@ -159,8 +167,16 @@ class Resign(Deed, frozen=True):
     seat: int
 
 
+class Hurry(Deed, frozen=True):
+    """Bots answer at this tempo from their next decision on."""
+
+    tempo: Tempo
+
+
 class Again(Deed, frozen=True):
     what: Literal["rematch", "escape"]
+    at_once: bool = False
+    """Without waiting for anyone: for a host who plays against bots alone."""
 
 
 class Reveal(Deed, frozen=True):
@@ -177,6 +193,7 @@ AnyDeed = (
     | Portray
     | Prefer
     | Say
+    | React
     | Mute
     | Kick
     | GiveHost
@@ -197,6 +214,7 @@ AnyDeed = (
     | Pause
     | Unpause
     | Resign
+    | Hurry
     | Again
     | Reveal
 )

@@ -2,28 +2,29 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator, Sequence
+from contextlib import aclosing, contextmanager, suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from drlucky.table.answers import Answer
+from drlucky.table.answers import Answer, Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.commands import Command
-from drlucky.table.log import Acted, Entry, Said, Undone, decode, encode
+from drlucky.table.log import Acted, Entry, Reacted, Said, Undone, decode, encode
+from drlucky.table.pace import release
+from drlucky.table.played import played
 from drlucky.table.snapshot import Common, Sheet, sheet
-from drlucky.table.store.base import Heading, Store, StoreError
+from drlucky.table.store.base import Heading, PlayedGame, Store, StoreError
 from drlucky.table.summary import heading, phase_after
 from drlucky.table.table import Asked, Table
-from drlucky.table.timers import release
 
 PAUSE_AFTER_ERROR = 1.0
 LASTING = 60.0
 """Seconds for which a heading is good enough if nothing but its time has changed: to write it with every entry takes
 twice as long as to write the entry alone."""
-MOVES = (Acted, Undone, Said)
+MOVES = (Acted, Undone, Said, Reacted)
 """What no heading speaks of, unless a game has ended by it: that is written when it is known, after it was applied."""
 AT_ONCE = 16
 """So many are told of a change in one turn of the loop, beside those who play: hundreds would hold up other tables."""
@@ -34,6 +35,10 @@ log = logging.getLogger(__name__)
 class Listener(NamedTuple):
     changed: Callable[[], object]
     person: str | None
+
+
+def anyone(person: str) -> bool:
+    return True
 
 
 class LiveTable:
@@ -49,6 +54,10 @@ class LiveTable:
         self._one_at_a_time = asyncio.Lock()
         self.number = 0
         """Grows with every change: whoever sees the same number sees the same table."""
+        self.witnesses: tuple[Callable[[LiveTable], object], ...] = ()
+        """Are told of every change before anyone else; they do not keep the table from resting."""
+        self.keeps: Callable[[str], bool] = anyone
+        """May finished games be kept with this person?"""
         self._listeners: dict[object, Listener] = {}
         self._untold: dict[object, None] = {}
         """Listeners whose turn has not come yet."""
@@ -59,7 +68,13 @@ class LiveTable:
         self._thinking_about = 0
         self._written: Heading | None = None
         """The heading as the store has it."""
+        self._kept = table.finished
+        """The number of the last game that is kept with those who played it."""
         self._closed = False
+        self.is_erased = False
+        """Has it been deleted for good?"""
+        self._wanted = clock()
+        """When someone last asked for it, or left."""
 
     @property
     def id(self) -> str:
@@ -69,17 +84,21 @@ class LiveTable:
     def version(self) -> int:
         return self.table.version
 
+    def want(self) -> None:
+        """Someone asks for it."""
+        self._wanted = self.clock()
+
     @property
-    def is_idle(self) -> bool:
-        """Does nobody look, and nothing go on?"""
-        is_busy = self.followers or self._tasks or self._one_at_a_time.locked()
-        return not is_busy and self.table.phase in ("over", "closed")
+    def alone_for(self) -> float:
+        """Seconds since someone asked for it, or since the last one left."""
+        return self.clock() - self._wanted
 
     async def do(self, person: str, command: Command, language: str = "en") -> Answer:
         """Judges a command and, if it is accepted, has it on disk before anybody is told; a refusal is in the language.
         Raises StoreError if the log cannot be written: then nothing has happened, or if the log cannot be read either
         nobody knows, and the same command sent again is accepted once. Whoever gives up waiting does not take the
         command back."""
+        self.want()
         async with self._one_at_a_time:
             if self._closed:
                 raise StoreError("the table is at rest; ask for it again")
@@ -105,15 +124,16 @@ class LiveTable:
 
     async def follow(
         self, person: str | None, since: int | None = None, seat: int | None = None
-    ) -> AsyncIterator[Sheet]:
+    ) -> AsyncGenerator[Sheet, None]:
         """The sheet now, and again after every change until the table goes to rest. Changes that come faster than
         they are taken are told as one."""
-        async for _ in self.changes():
-            now = self.sheet(person, since, seat)
-            yield now
-            since = now.version
+        async with aclosing(self.changes()) as changes:
+            async for _ in changes:
+                now = self.sheet(person, since, seat)
+                yield now
+                since = now.version
 
-    async def changes(self) -> AsyncIterator[int]:
+    async def changes(self) -> AsyncGenerator[int, None]:
         """The number now and after every change, until the table goes to rest."""
         changed = asyncio.Event()
         with self.listen(changed.set):
@@ -132,6 +152,7 @@ class LiveTable:
             yield
         finally:
             del self._listeners[key]
+            self.want()
 
     @property
     def followers(self) -> int:
@@ -159,10 +180,30 @@ class LiveTable:
     async def wake(self) -> None:
         """Goes on after the table was rebuilt from its log."""
         self._written = await self._store.heading(self.table.id)
+        self._kept = self._written.finished if self._written else 0
         async with self._one_at_a_time:
             await self._log(self.table.wake(self.clock()))
         await self._rewrite_heading()
+        self._keep_game()
         self._look_ahead()
+
+    def check_erasable(self, person: str) -> None:
+        if not self.table.may_erase(person):
+            raise Refused(
+                "not yours",
+                "only a table where nobody else has ever been, and no game was rated, can be deleted without a trace",
+            )
+
+    async def erase(self, person: str) -> None:
+        """Deletes the table with its log for good. Refused unless this person is the only one who has ever been here;
+        a StoreError if it could not be deleted, and then all is as it was."""
+        async with self._one_at_a_time:
+            if self._closed:
+                raise StoreError("the table is at rest; ask for it again")
+            self.check_erasable(person)
+            await outlast(self._store.delete(self.table.id))
+            self._closed = self.is_erased = True
+        await self.close()
 
     async def close(self) -> None:
         """Goes to rest: followers are let go, timers and bots stop. The log has everything."""
@@ -173,7 +214,8 @@ class LiveTable:
             for task in self._tasks:
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._rewrite_heading()
+        if not self.is_erased:
+            await self._rewrite_heading()
         self._tell()
 
     # One after the other.
@@ -192,6 +234,7 @@ class LiveTable:
         is_the_same = about is self._written
         self._written = about
         self._apply(entries, action)
+        self._keep_game()
         if (not is_the_same or self.table.phase != about.status) and self._heading() != about:
             # Should the process end before this is written, the table is found by its old phase, and wakes with it.
             self._spawn(self._rewrite_heading())
@@ -237,11 +280,24 @@ class LiveTable:
         except StoreError:
             pass  # the store has said so, and the next entry brings it
 
+    def _keep_game(self) -> None:
+        """A game that has just ended is kept with those who played it. Should that be lost, the store knows that it is
+        missing, as soon as the heading says that the game is over."""
+        finished, match = self.table.finished, self.table.match
+        if finished > self._kept and match is not None and match.is_over:
+            self._spawn(self._keep(finished, [game for game in played(self.table) if self.keeps(game.person)]))
+        self._kept = finished
+
+    async def _keep(self, finished: int, games: Sequence[PlayedGame]) -> None:
+        with suppress(StoreError):  # the store has said so
+            await self._store.keep_games(self.table.id, finished, games)
+
     # Telling, timers and bots.
 
     def _tell(self) -> None:
         self.number += 1
         self._common = None
+        self.be_witnessed()
         if len(self._listeners) <= AT_ONCE:
             self._tell_these(tuple(self._listeners))
             return
@@ -252,6 +308,13 @@ class LiveTable:
         self._untold = dict.fromkeys((*self._untold, *others))
         if self._untold and not is_told_later:
             asyncio.get_running_loop().call_soon(self._tell_some)
+
+    def be_witnessed(self) -> None:
+        for witness in () if self.is_erased else self.witnesses:
+            try:
+                witness(self)
+            except Exception:
+                log.exception("what happened at table %s could not be followed", self.table.id)
 
     def _tell_some(self) -> None:
         some = tuple(islice(self._untold, AT_ONCE))
@@ -293,8 +356,10 @@ class LiveTable:
         self._look_ahead()
 
     async def _let_bot_act(self, asked: Asked) -> None:
-        view, legal = self.table.bot_sees(asked)
-        action = await self._thinkers.choose(asked.level, view, legal, self.sponsor)
+        action = self.table.by_script(asked)
+        if action is None:
+            view, legal = self.table.bot_sees(asked)
+            action = await self._thinkers.choose(asked.level, view, legal, self.sponsor)
         now = self.clock()
         # Never longer than its pace: someone may have set the clock back.
         await asyncio.sleep(min(asked.pace, max(0.0, release(asked.at, asked.pace, now) - now)))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from drlucky.errors import DrLuckyError
 from drlucky.record.model import FIRST_RULES
+from drlucky.table.pace import Tempo
 from drlucky.table.settings import Settings
 
 FORMAT = 1
@@ -166,6 +167,10 @@ class Unpaused(Fact, frozen=True):
     person: str
 
 
+class Hurried(Fact, frozen=True):
+    tempo: Tempo
+
+
 class Abandoned(Fact, frozen=True):
     """No person is left in the game."""
 
@@ -183,6 +188,13 @@ class Said(Fact, frozen=True):
     text: str
     cost: int | None = None
     """In penalties; None in logs of before it was told, and found out once more."""
+
+
+class Reacted(Fact, frozen=True):
+    person: str
+    reaction: str
+    cost: int = 0
+    """In penalties."""
 
 
 class Muted(Fact, frozen=True):
@@ -228,10 +240,12 @@ AnyFact = (
     | Returned
     | Paused
     | Unpaused
+    | Hurried
     | Abandoned
     | Revealed
     | Gathered
     | Said
+    | Reacted
     | Muted
     | Woke
     | Closed

@@ -8,11 +8,14 @@ from msgspec.structs import replace
 from drlucky.cast import with_strangers_named
 from drlucky.engine.codes import ASIDE
 from drlucky.game.events import Event
+from drlucky.game.forecast import Forecast, forecast
 from drlucky.game.game import Game
+from drlucky.game.stakes import Answers, Stakes, answers, stakes
 from drlucky.game.undo import Point, can_go_back, go_back
 from drlucky.game.view import PHASES, OwnView, View, own_view
 from drlucky.record.writer import RecordError
 from drlucky.table.clocks import Clocks
+from drlucky.table.participation import Participation
 from drlucky.table.reasons import Keepsake, reason
 
 
@@ -54,6 +57,7 @@ class Match:
         self.undos: list[Point] = []
         self.abandoned = False
         self.revealed = False
+        self.began = at
         self.over_at: float | None = None
         self.paused: str | None = None
         """The person who paused it."""
@@ -63,10 +67,17 @@ class Match:
         """The version at which whoever decides was asked."""
         self.asked_at = at
         self._marks = [(version, len(self.events))]
+        self.participation: Participation | None = None
+        """Of a rated game."""
 
     @property
     def is_over(self) -> bool:
         return self.abandoned or self.game.to_decide is None
+
+    @property
+    def is_played_on(self) -> bool:
+        """Is it the Escape from the end of the game before it?"""
+        return len(self.game.history) > 1
 
     @property
     def is_for(self) -> int:
@@ -91,6 +102,11 @@ class Match:
     def phase(self) -> str:
         """What the game waits for, as views call it."""
         return PHASES[self.game.state.phase]
+
+    @property
+    def actions(self) -> list[str]:
+        """All that was played, as text."""
+        return [move.text for move in self.game.history[-1].moves]
 
     @property
     def in_attempt(self) -> bool:
@@ -133,6 +149,20 @@ class Match:
 
     def own_view(self, plays: int) -> OwnView:
         return own_view(self.game.setting, self.game.state, plays, self.game.copies)
+
+    @property
+    def forecast(self) -> Forecast | None:
+        """How the turn comes out if nobody moves any more; None when it is over."""
+        return None if self.abandoned else forecast(self.game.setting, self.game.state)
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """What hangs on the answer of whoever is asked during an attempt."""
+        return None if self.abandoned else stakes(self.game.state)
+
+    def answers(self, plays: int) -> Answers | None:
+        """What the cards of the one who is asked come to; None for everyone else."""
+        return None if self.abandoned else answers(self.game.setting, self.game.state, plays)
 
     def ask(self, version: int, at: float) -> None:
         """Somebody new is asked, or somebody anew."""
@@ -184,6 +214,11 @@ class Match:
         self._marks.append((version, len(self.events)))
         self.ask(version, at)
 
+    @property
+    def latest(self) -> list[Event]:
+        """What happened by the last decision; nothing after it was taken back."""
+        return self.events[self._marks[-2][1] if len(self._marks) > 1 else 0 :]
+
     def events_known(self, since: int) -> int:
         """How many events someone who saw the table at this version still has right: an undo takes some back."""
         marks = self._marks
@@ -199,4 +234,7 @@ class Match:
         flags = (self.number, self.abandoned, self.revealed, self.over_at, self.paused, self.changed, self.question)
         undos = [(list(each.state.key()), each.events, each.moves) for each in self.undos]
         known = (moves, len(self.events), [each.card for each in self.reasons])
-        return (*flags, self.asked_at, self.clocks, self._marks, undos, *known, game.state.key())
+        return (
+            *(*flags, self.asked_at, self.clocks, self._marks, undos, *known, game.state.key()),
+            self.participation,
+        )

@@ -44,10 +44,12 @@ TOLD: dict[type[facts.Fact], tuple[str, ...]] = {
     facts.Returned: ("seat",),
     facts.Paused: ("person",),
     facts.Unpaused: ("person",),
+    facts.Hurried: ("tempo",),
     facts.Abandoned: (),
     facts.Revealed: (),
     facts.Gathered: ("coming",),
     facts.Said: ("person",),
+    facts.Reacted: ("person",),
     facts.Muted: ("person",),
     facts.Closed: (),
 }

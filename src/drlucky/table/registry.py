@@ -6,13 +6,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from heapq import nlargest
 from math import inf
-from time import monotonic
 from types import TracebackType
 
 from drlucky.errors import DrLuckyError, RulesChanged
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
-from drlucky.table.live import LiveTable
+from drlucky.table.live import LiveTable, anyone
 from drlucky.table.log import Damaged, LogError, decode, encode
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase
@@ -28,11 +27,14 @@ MOST_WOKEN = 5000
 RECENT = 600.0
 """Seconds: tables that have changed since so long before a start are woken then, for whoever comes back. All others are
 when they are asked for."""
-RESTS_AFTER = 300.0
-"""Seconds after which a table rests where nobody is and for which nobody asks, whatever goes on there."""
+RESTS_AFTER = 20.0
+"""Seconds after which a table rests where nobody is and for which nobody asks, whatever goes on there: bots should not
+think for someone who opened a table and left. Who loads a page anew is back long before."""
+AWAITED_FOR = 300.0
+"""So many at most where people who are elsewhere wait for its bots."""
 GRACE = 5.0
 """Seconds for which a table is kept in any case, until whoever asked for it comes."""
-SWEEP = 60.0
+SWEEP = 5.0
 TRIES = 5
 
 log = logging.getLogger(__name__)
@@ -63,9 +65,10 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._resting: dict[str, asyncio.Task[None]] = {}
         """Those that are going to rest."""
-        self._wanted: dict[str, float] = {}
-        """When someone last was at a table, or asked for it, by its id."""
         self._sweeper: asyncio.Task[None] | None = None
+        self._witnesses: tuple[Callable[[LiveTable], object], ...] = ()
+        self.keeps: Callable[[str], bool] = anyone
+        """May finished games be kept with this person?"""
 
     async def __aenter__(self) -> "Tables":
         # Headings of an earlier form are written anew when their tables wake.
@@ -93,12 +96,20 @@ class Tables:
         self._thinkers.close()
         await self.store.close()
 
-    async def open(self, person: str, name: str, settings: Settings, seats: int = 4, robot: bool = False) -> LiveTable:
-        """A new table, whose host is this person, or program, in the first seat. What does not fit is refused in
-        words."""
+    async def open(
+        self,
+        person: str,
+        name: str,
+        settings: Settings,
+        seats: int = 4,
+        robot: bool = False,
+        character: str | None = None,
+    ) -> LiveTable:
+        """A new table, whose host is this person, or program, in the first seat, as this one of the cast. What does not
+        fit is refused in words."""
         for _ in range(TRIES):
             table_id, now = secrets.token_hex(8), self._clock()
-            entries = Table.opening(table_id, new_code(), person, name, settings, seats, now, robot)
+            entries = Table.opening(table_id, new_code(), person, name, settings, seats, now, robot, character)
             table = Table.replay(entries, self._pace)
             try:
                 await self.store.append(heading(table), 1, encode(entries))
@@ -111,7 +122,7 @@ class Tables:
         """A table by its id, or its code however it is typed. Refused if there is none. `admit` may raise an error
         where the table is at rest, and would have to be woken."""
         if table_or_code in self.live:
-            self._wanted[table_or_code] = monotonic()
+            self.live[table_or_code].want()
             return self.live[table_or_code]
         if len(table_or_code.strip()) == CODE_LENGTH:
             table_or_code = table_or_code.strip().upper()
@@ -121,6 +132,12 @@ class Tables:
         if found.table not in self.live:
             admit()
         return await self._load(found)
+
+    async def erase(self, live: LiveTable, person: str) -> None:
+        """Deletes a table for good, as if it had never been, for the only one who has been there; Refused for anyone
+        else. Whoever follows it is let go."""
+        await live.erase(person)
+        self.live.pop(live.id, None)
 
     def lobby(self, phase: Phase, limit: int = 100, before: float | None = None) -> list[LiveTable]:
         """Tables in this phase that wish to be seen and have changed before a time, the latest first."""
@@ -132,10 +149,18 @@ class Tables:
         """Tables whose game is over and that wish to be seen, the latest first; `summary.read` tells more of each."""
         return await self.store.past(limit, before)
 
+    def watch(self, witness: Callable[[LiveTable], object]) -> None:
+        """From now on this too is told of every table that wakes, and of every change at one. It must be quick:
+        everyone at the table waits for it."""
+        self._witnesses += (witness,)
+        for live in self.live.values():
+            live.witnesses = self._witnesses
+            live.be_witnessed()
+
     async def _load(self, found: Heading) -> LiveTable:
         """Rebuilds a table, once however many ask for it at the same time."""
         if found.table in self.live:
-            self._wanted[found.table] = monotonic()
+            self.live[found.table].want()
             return self.live[found.table]
         task = self._loading.get(found.table)
         if task is None:
@@ -152,9 +177,11 @@ class Tables:
 
     async def _keep(self, table: Table) -> LiveTable:
         live = LiveTable(table, self.store, self._thinkers, self._clock)
+        live.keeps = lambda person: self.keeps(person)
         await live.wake()
+        live.witnesses = self._witnesses
+        live.be_witnessed()
         self.live[table.id] = live
-        self._wanted[table.id] = monotonic()
         return live
 
     async def _sweep_now_and_then(self) -> None:
@@ -163,27 +190,27 @@ class Tables:
             await self.sweep()
 
     async def sweep(self) -> None:
-        """Tables where nobody looks go to rest, at once if nothing goes on there; whoever asks for one wakes it. Clocks
-        and bots stand still meanwhile, as when the server is stopped."""
-        now = monotonic()
+        """Tables where nobody is go to rest; whoever asks for one wakes it. Clocks and bots stand still meanwhile, as
+        when the server is stopped."""
         for live in list(self.live.values()):
-            if live.followers:
-                self._wanted[live.id] = now
-            elif live.is_idle or now - self._wanted[live.id] >= RESTS_AFTER:
+            if live.followers or live.is_closed:
+                continue
+            alone_for = live.alone_for
+            if alone_for >= AWAITED_FOR or (alone_for >= RESTS_AFTER and not live.table.is_bot_awaited):
                 await self._rest(live)
 
     async def has_room(self, most: int) -> bool:
         """May one more be awake? Where so many are, the one where nobody is for longest goes to rest for it."""
         while len(self.live) >= most:
             left = [each for each in self.live.values() if not each.followers]
-            longest = min(left, key=lambda each: self._wanted[each.id], default=None)
-            if longest is None or monotonic() - self._wanted[longest.id] < GRACE:
+            longest = max(left, key=lambda each: each.alone_for, default=None)
+            if longest is None or longest.alone_for < GRACE:
                 return False
             await self._rest(longest)
         return True
 
     async def _rest(self, live: LiveTable) -> None:
-        del self.live[live.id], self._wanted[live.id]
+        del self.live[live.id]
         self._resting[live.id] = asyncio.get_running_loop().create_task(live.close())
         try:
             await self._resting[live.id]

@@ -11,7 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from drlucky.game.events import Event
+from drlucky.game.forecast import Forecast
+from drlucky.game.stakes import Answers, Stakes
 from drlucky.game.view import OwnView, View
+from drlucky.lessons import NEWCOMER, LessonSheet
 from drlucky.table.chat import Line
 from drlucky.table.log import Coming, Why
 from drlucky.table.match import Match
@@ -55,6 +58,10 @@ class You(Struct, frozen=True, omit_defaults=True):
     host: bool = False
     muted: bool = False
     confirm: bool = False
+    alone: bool = False
+    """Are all other seats bots'? Then one may hurry them, and play again at once."""
+    may_erase: bool = False
+    """Has nobody else ever been at the table?"""
 
 
 class LaidOpen(Struct, frozen=True):
@@ -86,6 +93,14 @@ class GameSheet(Struct, frozen=True, omit_defaults=True):
     """Whom each seat in the game plays, Strangers too."""
     reasons: tuple[Keepsake, ...] = ()
     """The cards that they kept from attempts, in order."""
+    forecast: Forecast | None = None
+    """Whose turn is next if nobody moves any more; None when the game is over."""
+    stakes: Stakes | None = None
+    """What hangs on the answer of whoever is asked during an attempt; None if nobody is."""
+    answers: Answers | None = None
+    """What one's own cards would come to, if one is asked."""
+    lesson: LessonSheet | None = None
+    """Only for whoever learns, as long as they do what the script of the lesson says."""
 
 
 class Sheet(Struct, frozen=True, omit_defaults=True):
@@ -130,6 +145,8 @@ class OwnGame(Struct, frozen=True):
     events_at: int
     events: tuple[Event, ...] | None
     """None: those that a spectator sees."""
+    answers: Answers | None
+    lesson: LessonSheet | None = None
 
 
 class Common:
@@ -170,9 +187,10 @@ def sheet(
     """What a person (None: a spectator) may see. With `since`, events, lines and news begin after that version.
 
     Whoever makes sheets for several people may share what is common to them."""
-    public = (shared or Common(table)).sheet(since)
+    common = shared or Common(table)
     if not shown_to(table, person).table:
-        return outside_sheet(public, now)
+        return outside_sheet(table, common, now, since)
+    public = common.sheet(since)
     mine = own(table, public, person, now, seat)
     game = public.game
     if game is not None:
@@ -183,14 +201,15 @@ def sheet(
     return replace(public, now=now, you=mine.you, game=game)
 
 
-def outside_sheet(public: Sheet, now: float) -> Sheet:
+def outside_sheet(table: TableState, common: Common, now: float, since: int | None) -> Sheet:
     """Where nobody may watch, those who are not at the table see who sits there and what is played, so that they know
-    where they have come to. Only what is named here reaches them."""
+    where they have come to. Only what is named here reaches them. Its version is that of the last change in it."""
+    public, known = common.sheet(table.version), outside_version(table, since)
     seated = {seat.member for seat in public.seats}
     return Sheet(
         table=public.table,
         code=public.code,
-        version=public.version,
+        version=table.outside_changed,
         now=now,
         phase=public.phase,
         settings=public.settings,
@@ -204,11 +223,16 @@ def outside_sheet(public: Sheet, now: float) -> Sheet:
         ),
         lines_at=0,
         lines=(),
-        news=tuple([each for each in public.news if each.kind in NEWS_OUTSIDE]),
-        since=public.since,
+        news=() if known is None else tuple([each for each in after(table.news, known) if each.kind in NEWS_OUTSIDE]),
+        since=known,
         coming=public.coming,
         commitment=public.commitment if public.phase == "gathering" else None,
     )
+
+
+def outside_version(table: TableState, since: int | None) -> int | None:
+    """The version that someone outside says they saw, if they can have; otherwise None."""
+    return since if since is not None and table.reseated <= since <= table.outside_changed else None
 
 
 def outside_seat(seat: SeatSheet) -> SeatSheet:
@@ -248,6 +272,8 @@ def own_game(table: TableState, match: Match, public: GameSheet, mine: Sequence[
         undo=bool(match.undos) and public.to_decide in mine,
         events_at=at,
         events=None if is_the_same else tuple([event.for_seat(eyes) for event in events]),
+        answers=None if eyes is None else match.answers(eyes),
+        lesson=table.lesson if eyes == NEWCOMER else None,
     )
 
 
@@ -257,7 +283,15 @@ def with_own(public: GameSheet, own: OwnGame) -> GameSheet:
         mine = own.view
         view = replace(view, seat=mine.seat, hand=mine.hand, hand_copies=mine.hand_copies, legal=mine.legal)
     events = public.events if own.events is None else own.events
-    return replace(public, view=view, undo=own.undo, events_at=own.events_at, events=events)
+    return replace(
+        public,
+        view=view,
+        undo=own.undo,
+        events_at=own.events_at,
+        events=events,
+        answers=own.answers,
+        lesson=own.lesson,
+    )
 
 
 def public_sheet(table: TableState, known: int | None) -> Sheet:
@@ -332,7 +366,15 @@ def you(table: TableState, person: str | None) -> You | None:
     if member is None or not member.is_here:
         return None
     mine = tuple(table.seats_of(person))
-    return You(member.number, mine, person == table.host, member.muted, member.confirm)
+    return You(
+        member=member.number,
+        seats=mine,
+        host=person == table.host,
+        muted=member.muted,
+        confirm=member.confirm,
+        alone=person is not None and table.plays_alone(person),
+        may_erase=person is not None and table.may_erase(person),
+    )
 
 
 def public_game(table: TableState, match: Match, known: int | None) -> GameSheet:
@@ -352,6 +394,8 @@ def public_game(table: TableState, match: Match, known: int | None) -> GameSheet
         laid_open=laid_open(match) if table.is_laid_open else None,
         cast=match.cast if match.parts else (),
         reasons=tuple(match.reasons) if match.parts else (),
+        forecast=match.forecast,
+        stakes=match.stakes,
     )
 
 

@@ -13,13 +13,14 @@ from msgspec import Struct, field
 from drlucky.game.dealer import commitment
 from drlucky.game.sight import Sight
 from drlucky.game.why_not import Obstacle
+from drlucky.lessons import Lesson, LessonSheet, Line
 from drlucky.table.allowance import BY_ONE, BY_ONE_PLACE, Allowance
 from drlucky.table.answers import Refused
 from drlucky.table.chat import Chat
 from drlucky.table.log import Coming, Why
 from drlucky.table.match import Match
 from drlucky.table.news import News
-from drlucky.table.settings import Settings
+from drlucky.table.settings import Settings, lesson_of
 
 Phase = Literal["gathering", "playing", "over", "closed"]
 PATIENCE = 2
@@ -204,6 +205,8 @@ class TableState:
         """The version of the last change for which everyone has to be ready anew."""
         self.reseated = 0
         """The version at which anyone may have come to see the game through other eyes."""
+        self.outside_changed = 0
+        """The version of the last change that can be seen from outside where nobody may watch."""
         self.members: dict[str, Member] = {}
         self.numbered = 0
         """How many have been members, also those who are forgotten by now."""
@@ -216,6 +219,8 @@ class TableState:
         self.dealer: int | None = None
         """The seat that won the last game."""
         self.match: Match | None = None
+        self.has_counted = False
+        """Has a rated game been begun here?"""
         self.chat = Chat()
         self.receipts = Receipts()
         self.news: deque[News] = deque(maxlen=RECENT)
@@ -256,6 +261,15 @@ class TableState:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
+    def plays_alone(self, person: str) -> bool:
+        """Has this person a seat, and is there a bot in every other one?"""
+        others = (seat for seat in self.seats if seat.person != person)
+        return bool(self.seats_of(person)) and all(seat.kind == "bot" for seat in others)
+
+    def may_erase(self, person: str) -> bool:
+        """Has nobody else ever been here, so that whoever it is may leave without a trace? A game that counts stays."""
+        return self.numbered == 1 and person in self.members and not self.has_counted
+
     # How much there may be in the log.
 
     def place_of(self, person: str) -> str:
@@ -284,6 +298,19 @@ class TableState:
             return False
         return match.escape_may_follow and bool(match.cards_aside)
 
+    @property
+    def held_game(self) -> int | None:
+        """The number of the finished game that is held back: for an Escape that may follow, or that goes on."""
+        match = self.match
+        if match is None or match.is_over:
+            return match.number if match is not None and self.holds_back else None
+        return match.number - 1 if self.phase == "playing" and match.is_played_on else None
+
+    @property
+    def finished(self) -> int:
+        """The number of the last game that is over."""
+        return self.match.number - (not self.match.is_over) if self.match is not None else 0
+
     def eyes(self, person: str | None, seat: int | None = None) -> int | None:
         """The seat of the game through which a person sees it; None: as a spectator. Of several seats it is the one
         that has to decide: the others' hands should not lie open on a device that goes round."""
@@ -307,6 +334,26 @@ class TableState:
         """Does whoever sits there play, or did they? One who came after a game sees no more of it than a spectator."""
         return seat < match.is_for and (self.phase == "playing" or self.seats[seat].since <= match.changed)
 
+    # A first game that teaches.
+
+    @property
+    def line(self) -> Line | None:
+        """The decision that comes next by the script of a lesson, as long as the game follows it."""
+        match, lesson = self._taught
+        return lesson.following(match.actions) if match and lesson else None
+
+    @property
+    def lesson(self) -> LessonSheet | None:
+        """What the newcomer is told of the script."""
+        match, lesson = self._taught
+        return lesson.sheet(match.actions) if match and lesson else None
+
+    @property
+    def _taught(self) -> tuple[Match | None, Lesson | None]:
+        """The first game at the table, and the lesson that it is. Only that is dealt from the lesson's seed."""
+        match = self.match
+        return (match, lesson_of(self.settings)) if match and match.number == 1 and not match.is_over else (None, None)
+
     def why_not(self, person: str | None, action: str, seat: int | None = None) -> Obstacle | None:
         """What stands in the way of an action for this person."""
         eyes = self.eyes(person, seat)
@@ -314,9 +361,14 @@ class TableState:
             raise Refused("not yours", "only a player in the game is told")
         return self.match.game.why_not(action, eyes)
 
-    def sight(self, person: str | None, seat: int | None = None) -> Sight:
-        """Who sees whom, for this person's seat."""
-        return self.last_match().game.sight(self.eyes(person, seat))
+    def sight(self, person: str | None, seat: int | None = None, of: int | None = None) -> Sight:
+        """Who sees whom, for this person's seat, or for any seat `of` the game: it tells nothing that not everyone at
+        the table knows."""
+        game = self.last_match().game
+        if of is not None and not 0 <= of < game.setting.seats:
+            last = game.setting.seats - 1
+            raise Refused("no such seat", "the seats are 0 to {last}, not {seat}", last=last, seat=of)
+        return game.sight(self.eyes(person, seat) if of is None else of)
 
     # Changes that several handlers make.
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
@@ -10,7 +11,7 @@ from drlucky.editions import book_of
 from drlucky.errors import SetUpError
 from drlucky.game.view import Outcome
 from drlucky.table.log import Abandoned, Closed, Entry, Gathered, Started
-from drlucky.table.state import Phase, TableState
+from drlucky.table.state import Phase, Seat, TableState
 from drlucky.table.store.base import Heading
 
 
@@ -32,6 +33,15 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     """Of the last game; its seats are those of `players`."""
     players: tuple[str, ...] = ()
     """In the last game, Strangers too."""
+    rated: bool = False
+    """Does the next game count for ratings, or does or did the last?"""
+    decides: int | None = None
+    """The seat that is asked, as of when this was written: moves alone do not bring it up to date."""
+    asked: str | None = None
+    """The `person_mark` of whoever has that seat: no matter to anyone else."""
+    paused: bool = False
+    held: int | None = None
+    """The number of the game that is held back."""
 
 
 encoder = msgspec.msgpack.Encoder()
@@ -42,6 +52,7 @@ log = logging.getLogger(__name__)
 
 def summary(table: TableState) -> Summary:
     match = table.match
+    decides = match.to_decide if match and table.phase == "playing" else None
     host = table.members.get(table.host or "")
     return Summary(
         edition=table.settings.edition,
@@ -57,7 +68,17 @@ def summary(table: TableState) -> Summary:
         escape=match is not None and match.game.setting.escape,
         outcome=match.game.outcome if match else None,
         players=match.players if match else (),
+        rated=table.settings.rated or (match is not None and match.participation is not None),
+        decides=decides,
+        asked=None if decides is None else person_mark(table.id, table.seats[decides].person),
+        paused=table.phase == "playing" and match is not None and match.paused is not None,
+        held=table.held_game,
     )
+
+
+def person_mark(table: str, person: str | None) -> str | None:
+    """By which a person finds out that it is they, and nobody else who it is."""
+    return None if person is None else sha256(f"{table} {person}".encode()).hexdigest()[:16]
 
 
 def read(heading: Heading) -> Summary:
@@ -88,8 +109,14 @@ def heading(table: TableState, entries: Sequence[Entry] = ()) -> Heading:
         changed=changed,
         summary=encoder.encode(about),
         past=is_over and about.listed and about.games > 0,
-        people=() if is_over else tuple(sorted({seat.person for seat in table.seats if seat.person})),
+        people=() if is_over else tuple(sorted({seat.person for seat in table.seats if seat.person and goes_on(seat)})),
+        finished=table.finished,
     )
+
+
+def goes_on(seat: Seat) -> bool:
+    """Does whoever sits there have something to come back to? Who has resigned has not, before the next game."""
+    return seat.stand_in != "resigned"
 
 
 def phase_after(table: TableState, entries: Sequence[Entry]) -> Phase:

@@ -17,10 +17,11 @@ from drlucky.table.handlers.opening import check_person, opening
 from drlucky.table.handlers.play import acted, seats_in_game
 from drlucky.table.log import Acted, AnyFact, Entry, LogError, Woke
 from drlucky.table.news import news
+from drlucky.table.pace import pace, shown
 from drlucky.table.settings import Settings
 from drlucky.table.state import TableState
-from drlucky.table.timers import pace, timers
-from drlucky.table.visibility import shown_to
+from drlucky.table.timers import timers
+from drlucky.table.visibility import UNSEEN_OUTSIDE, shown_to, version_for
 
 LONGEST_ID = 64
 
@@ -70,9 +71,10 @@ class Table(TableState):
         seats: int,
         now: float,
         robot: bool = False,
+        character: str | None = None,
     ) -> list[Entry]:
-        """The first entries of a table whose host takes the first seat."""
-        facts = opening(table, code, person, name, settings, seats, robot)
+        """The first entries of a table whose host takes the first seat, as someone of the cast."""
+        facts = opening(table, code, person, name, settings, seats, robot, character)
         return [Entry(version, now, fact, person) for version, fact in enumerate(facts, 1)]
 
     @classmethod
@@ -107,7 +109,7 @@ class Table(TableState):
         except Refused as refusal:
             return Verdict(self._refusal(refusal, person, command, language))
         entries = self._entries(judged.facts, now, person, command.id)
-        version = entries[-1].version if entries else self.version
+        version = entries[-1].version if entries else version_for(self, person)
         answer = Answer(id=command.id, accepted=True, version=version, at=version, token=judged.token)
         return Verdict(answer, entries, judged.action)
 
@@ -118,9 +120,10 @@ class Table(TableState):
         if self.receipts.version_of(person, command.id) is not None:
             raise Refused("repeated", "this command has been accepted before")
         seen = command.version
-        if seen > self.version or seen < 0:
+        # To someone who may not watch any version is as good as another: they should not find out which there are.
+        if seen < 0 or (seen > self.version and shown_to(self, person).table):
             text = "the table is at version {version}; there is no {ahead} yet"
-            raise Refused("ahead", text, version=self.version, ahead=seen)
+            raise Refused("ahead", text, version=version_for(self, person), ahead=seen)
         if self.receipts.is_too_old(person, seen):
             raise Refused("too old", "so much has happened since that nobody knows if this was done already")
         made_for = type(command.do).made_for
@@ -144,7 +147,7 @@ class Table(TableState):
         return Answer(
             id=command.id[:LONGEST_ID],
             accepted=at is not None,
-            version=self.version,
+            version=version_for(self, person),
             at=at,
             code=refusal.code,
             text=text,
@@ -165,6 +168,7 @@ class Table(TableState):
             raise LogError(f"the log goes from version {self.version} to {entry.version}: something is missing")
         self.version = entry.version
         self.now = entry.at
+        phase = self.phase
         fact = entry.fact
         if isinstance(fact, Acted):
             acted(self, fact, entry, action)
@@ -174,6 +178,8 @@ class Table(TableState):
             APPLY[type(fact)](self, fact, entry)
             if entry.by in self.members:
                 self.members[entry.by].allowance.use(entry.at)
+        if not isinstance(fact, UNSEEN_OUTSIDE) or self.phase != phase:
+            self.outside_changed = entry.version
         if isinstance(fact, RESEATING):
             self.reseated = entry.version
         if entry.by is not None and entry.command is not None:
@@ -210,13 +216,29 @@ class Table(TableState):
         level = self.seats[seat].level or self.settings.stand_in
         if level not in LEVELS:
             raise LogError(f"a bot of the level {level!r} plays here; this drlucky has none but {', '.join(LEVELS)}")
-        seconds = pace(match.phase, LEVELS[level].seconds) * self.pace
+        tempo = self.settings.tempo
+        told = shown(match.latest, match.players, match.game.edition.id, tempo)
+        seconds = pace(match.phase, LEVELS[level].seconds, told, tempo) * self.pace
         return Asked(match.question, seat, level, match.asked_at, seconds)
+
+    @property
+    def is_bot_awaited(self) -> bool:
+        """Has a bot to decide, for whom people wait who need not be here? So it is where a decision has days and two
+        of them still play: the one who is asked next should find that it is their turn."""
+        match = self.match
+        if match is None or match.clocks.setting.kind != "days" or self.asked() is None:
+            return False
+        return len({seat.person for seat in self.seats if seat.kind == "person" and seat.stand_in is None}) >= 2
 
     def bot_sees(self, asked: Asked) -> tuple[View, list[Action]]:
         """All that a bot is given: the view of its seat, and what it may do."""
         match = self.playing()
         return match.game.view(match.plays(asked.seat)), match.game.legal
+
+    def by_script(self, asked: Asked) -> str | None:
+        """What the script of a lesson has a bot do; None where it thinks for itself."""
+        line = self.line
+        return line.action if line is not None and line.seat == self.playing().plays(asked.seat) else None
 
     def bot_acts(self, asked: Asked, action: str, now: float) -> BotActs:
         """What becomes of a bot's answer. It is judged like anyone's: nothing illegal comes into the log."""

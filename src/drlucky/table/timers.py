@@ -1,10 +1,6 @@
-"""Timers: what time itself brings about at a table, and when a bot's answer is told.
-
-A bot's pace follows from what everyone can see, its level and the kind of decision, and never from its cards or from
-how long it thought."""
+"""Timers: what time itself brings about at a table. When a bot's answer is told is in `pace`."""
 
 from collections.abc import Iterator
-from math import ceil
 
 from drlucky.table.log import AnyFact, Closed, Returned, Revealed, StoodIn
 from drlucky.table.state import COMES_BACK, TableState
@@ -13,12 +9,6 @@ SHOWN_AFTER = 600.0
 """Cards that are held back for an Escape are shown after so many seconds without one."""
 GIVEN_UP_AFTER = 86_400.0
 """A table at which nobody has been for so long before a game is closed."""
-
-SECONDS = {"turn": 1.2, "walk": 0.8, "lay": 0.8, "answer": 1.2}
-"""From question to answer of a bot, by the phase of the game."""
-DEFAULT = 1.2
-SLACK = 0.4
-"""What a bot's thinking may take beside its budget: starting it, and waiting for a core."""
 
 
 def timers(table: TableState) -> Iterator[tuple[float, AnyFact]]:
@@ -57,14 +47,3 @@ def standing_in(table: TableState) -> Iterator[tuple[float, AnyFact]]:
 def someone_waits(table: TableState) -> bool:
     """Is there a person here who plays? Where all are away the game rests, and loses nothing by it."""
     return any(seat.person is not None and table.presence.is_here(seat.person) for seat in table.seats)
-
-
-def pace(phase: str, budget: float) -> float:
-    """Seconds from question to answer for a bot that thinks for up to `budget` seconds."""
-    return max(SECONDS.get(phase, DEFAULT), budget + SLACK)
-
-
-def release(asked: float, seconds: float, ready: float) -> float:
-    """When an answer that is ready at some time is told: on time, or if it is late at the next whole multiple of the
-    pace, so that its lateness tells little."""
-    return asked + seconds * max(1, ceil((ready - asked) / seconds)) if seconds > 0 else ready

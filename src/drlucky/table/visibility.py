@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from drlucky.table import log
 from drlucky.table.state import TableState
 
 Role = Literal["outsider", "kicked", "spectator", "invited", "member", "seat", "host"]
@@ -52,11 +53,30 @@ NEWS_OUTSIDE = frozenset(
         "hosted",
         "readied",
         "started",
+        "hurried",
         "gathered",
         "closed",
     }
 )
 """News that tell no more than the seats do. Nothing of a game is among them, and nothing that is said."""
+
+UNSEEN_OUTSIDE = (
+    log.Acted,
+    log.Kept,
+    log.Undone,
+    log.StoodIn,
+    log.Returned,
+    log.Paused,
+    log.Unpaused,
+    log.Revealed,
+    log.Said,
+    log.Reacted,
+    log.Muted,
+    log.Preferred,
+    log.Woke,
+)
+"""Facts that change nothing there unless a game ends by them. Nobody outside is told that anything happened: when
+people move is theirs to know."""
 
 
 def role_of(table: TableState, person: str | None) -> Role:
@@ -77,6 +97,21 @@ def role_of(table: TableState, person: str | None) -> Role:
 def shown_to(table: TableState, person: str | None) -> Shown:
     """What of this table a person (None: someone without a name) may see."""
     return EVERYTHING if table.settings.watchable else WHERE_NOBODY_WATCHES[role_of(table, person)]
+
+
+def version_for(table: TableState, person: str | None) -> int:
+    """The version that a person is told of: where they may not watch it does not grow with what they do not see."""
+    return table.version if shown_to(table, person).table else table.outside_changed
+
+
+def is_for_everyone(table: TableState) -> bool:
+    """May strangers be told of the table who did not ask for it? Only where it is listed, and anyone may watch."""
+    return table.settings.listed and shown_to(table, None).table
+
+
+def may_invite(table: TableState, person: str | None) -> bool:
+    """Is this person at the table, and sees it? Then they may ask others to come."""
+    return shown_to(table, person).table and role_of(table, person) in ("spectator", "member", "seat", "host")
 
 
 def may_watch(table: TableState, person: str) -> bool:

@@ -89,7 +89,7 @@ class QuickHouse(House):
         self.pid = self._process.pid
         theirs.close()
         assert ours.poll(NEVER), "the server did not start"
-        assert self.address in ours.recv()
+        assert ours.recv().endswith(f":{self.port}"), "by whatever address it listens at"
         ours.close()
 
     def kill(self) -> None:

@@ -132,12 +132,13 @@ async def test_one_who_was_sent_away_follows_no_longer(tmp_path: Path) -> None:
             assert (await do(ann, table, "kick", member=member))["accepted"]
             while not (legal := (await look(ann, table))["game"]["view"]["legal"]):
                 await asyncio.sleep(0.01)
-            acted = (await do(ann, table, "act", action=legal[-1]))["at"]
-            told = (await hear(talk, "table"))["sheet"]
-            while told["version"] < acted:
-                told = (await hear(talk, "table"))["sheet"]
-            assert not told.get("game")
-            assert "acted" not in {each["kind"] for each in told["news"]}
+            assert (await do(ann, table, "act", action=legal[-1]))["accepted"]
+            await talk.send(json.dumps({"type": "ping", "id": "now"}))
+            sheets = []
+            while (message := json.loads(await asyncio.wait_for(talk.recv(), NEVER)))["type"] != "pong":
+                sheets.append(message["sheet"])
+            assert not sheets[-1].get("game")
+            assert "acted" not in {each["kind"] for sheet in sheets for each in sheet["news"]}
 
 
 @on_loop

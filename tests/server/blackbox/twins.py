@@ -15,16 +15,20 @@ PATHS = (
     "/api/lobby",
     "/api/me",
     "/api/me/tables",
+    "/api/me/games",
+    "/api/me/statistics",
     "/api/health",
     "/api/games",
     "/api/games/TABLE",
     "/api/games/TABLE/1/record",
+    "/api/games/TABLE/1/replay",
     "/api/games/TABLE/1/board.svg",
     "/api/tables/TABLE",
     "/api/tables/TABLE?since=12",
     "/api/tables/TABLE?seat=0",
     "/api/tables/TABLE/board.svg",
     "/api/tables/TABLE/qr.svg",
+    "/api/tables/TABLE/ratings",
 )
 SHOWN = (b'"kind":"turned up"', b'"kind":"died"', b'"kind":"over"')
 """Events by which a rule shows hidden cards to everyone."""

@@ -117,7 +117,11 @@ class World:
                 await task
 
     async def all_see(self, version: int) -> None:
-        await until(lambda: all(player.version >= version for player in self.players.values()))
+        """Who may not is told nothing of it; if they were, it would be before they are answered."""
+        await until(lambda: all(each.version >= version for each in self.players.values() if each.sheet.get("game")))
+        for player in self.players.values():
+            if not player.sheet.get("game"):
+                await player.ask(question="ping")
 
     def heard(self, name: str) -> list[bytes]:
         """All frames since the last time."""
@@ -136,9 +140,13 @@ class World:
         copies the cards are that someone may see. Two deals give a seat the same cards, but not the same copies; how
         many numbers there are stays."""
         timeless = re.sub(rb'"(now|at|changed)":\d+\.\d+(?:e\d+)?', rb'"\1":0', sent)
-        timeless = re.sub(rb'"copy":\d+', b'"copy":0', timeless)
-        timeless = re.sub(rb'"(?:\w+_)?copies":\[[\d,]*\]', lambda found: re.sub(rb"\d+", b"0", found[0]), timeless)
-        return timeless.replace(self._commitment, b"COMMITMENT")
+        return without_copies(timeless).replace(self._commitment, b"COMMITMENT")
+
+
+def without_copies(sent: bytes) -> bytes:
+    """Without which copies the cards are."""
+    plain = re.sub(rb'"copy":\d+', b'"copy":0', sent)
+    return re.sub(rb'"(?:\w+_)?copies":\[[\d,]*\]', lambda found: re.sub(rb"\d+", b"0", found[0]), plain)
 
 
 def is_told(player: Player) -> bool:

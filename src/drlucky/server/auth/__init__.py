@@ -18,6 +18,8 @@ from starlette.responses import Response
 COOKIE = "drlucky"
 SECURE_COOKIE = f"__Host-{COOKIE}"
 """Over https: a browser takes it from this very host only, not from a neighbour below the same domain."""
+ASIDE = "-before"
+"""Ends the name of the cookie with whom a browser was before it became someone who is on another device too."""
 YEAR = 365 * 86_400
 GOOD_FOR = 2 * YEAR
 """Seconds for which an identity holds after it was signed. A browser's is signed anew long before that."""
@@ -34,6 +36,8 @@ class Identity(Struct, frozen=True, omit_defaults=True):
     """Is it a program's?"""
     issued: int = 0
     """When it was signed, in seconds since 1970; 0 for one from before this was noted, which holds for good."""
+    device: str = ""
+    """Which of the person's devices it is for; none for their first."""
 
     @property
     def person(self) -> str:
@@ -92,14 +96,18 @@ def cookie_in(cookies: Mapping[str, str]) -> str | None:
     return cookies.get(SECURE_COOKIE) or cookies.get(COOKIE)
 
 
-def set_cookie(response: Response, sealed: str, secure: bool) -> None:
+def aside_in(cookies: Mapping[str, str]) -> str | None:
+    """The identity that a browser has put aside."""
+    return cookies.get(SECURE_COOKIE + ASIDE) or cookies.get(COOKIE + ASIDE)
+
+
+def set_cookie(response: Response, sealed: str, secure: bool, aside: bool = False) -> None:
     """Gives a browser its identity. Scripts cannot read it, and other sites cannot make use of it."""
-    name = SECURE_COOKIE if secure else COOKIE
+    name = (SECURE_COOKIE if secure else COOKIE) + (ASIDE if aside else "")
     response.set_cookie(name, sealed, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
-def clear_cookies(response: Response, secure: bool) -> None:
-    """Has a browser forget its identity, under whatever name."""
-    response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=secure)
-    if secure:
-        response.delete_cookie(SECURE_COOKIE, httponly=True, samesite="lax", secure=True)
+def clear_cookies(response: Response, secure: bool, aside: bool = False) -> None:
+    """Has a browser forget its identity, or the one that it has put aside, under whatever name."""
+    for name in (COOKIE, SECURE_COOKIE) if secure else (COOKIE,):
+        response.delete_cookie(name + (ASIDE if aside else ""), httponly=True, samesite="lax", secure=secure)

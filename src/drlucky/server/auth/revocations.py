@@ -32,7 +32,10 @@ class Revocations:
         """By person, until when it has to be known; 0 is for good."""
 
     def __contains__(self, identity: Identity) -> bool:
-        return identity.person in self._until
+        return self.is_forgotten(identity.person)
+
+    def is_forgotten(self, person: str) -> bool:
+        return person in self._until
 
     def add(self, identity: Identity) -> None:
         """Returns when it is on disk, which takes its time: call it in a thread."""

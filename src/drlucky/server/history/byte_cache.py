@@ -1,6 +1,7 @@
 """A cache bounded by bytes: one large thing counts for many small ones."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 Key = TypeVar("Key")
@@ -31,3 +32,7 @@ class ByteCache(Generic[Key, Value]):
         while self.size > self._most:
             _, (_, gone) = self._kept.popitem(last=False)
             self.size -= gone
+
+    def drop(self, is_unwanted: Callable[[Key], bool]) -> None:
+        for key in [each for each in self._kept if is_unwanted(each)]:
+            self.size -= self._kept.pop(key)[1]

@@ -39,23 +39,27 @@ EVENT = schemas.ReplayEvent.__struct_fields__
 Parts = tuple[tuple[str, str], ...]
 """Whom of the cast people played, by their names in the record, as far as that is known."""
 
-kept: ByteCache[tuple[bytes, str, str, Parts], bytes] = ByteCache(BYTES_KEPT)
-"""By the hash of the record, eyes, language and cast."""
+kept: ByteCache[tuple[bytes, str, str, Parts, bool], bytes] = ByteCache(BYTES_KEPT)
+"""By the hash of the record, eyes, language and cast, and whether it is held back."""
 
 
-def replayed(text: str, eyes: str, language: str, cast: Parts = ()) -> bytes:
+def replayed(text: str, eyes: str, language: str, cast: Parts = (), held_back: bool = False) -> bytes:
     """The replay of a record as JSON. A RecordError names the line that is not right."""
-    key = (sha256(text.encode(errors="surrogatepass")).digest(), eyes, language, cast)
+    key = (sha256(text.encode(errors="surrogatepass")).digest(), eyes, language, cast, held_back)
     found = kept.get(key)
     if found is None:
-        found = msgspec.json.encode(replay(text, eyes, language, cast))
+        found = msgspec.json.encode(replay(text, eyes, language, cast, held_back))
         kept.put(key, found, len(found))
     return found
 
 
-def replay(text: str, eyes: str, language: str, cast: Parts = ()) -> schemas.Replayed:
+def replay(text: str, eyes: str, language: str, cast: Parts = (), held_back: bool = False) -> schemas.Replayed:
+    """Of a game that is `held_back` a frame has the view of these eyes and the events that they know, and of the
+    decisions of others nothing else."""
+    if held_back and eyes == OPEN:
+        raise ValueError("nobody sees all cards of a game that is held back")
     the_replay = Replay(readable(text))
-    reel = Reel(the_replay, eyes, language, cast)
+    reel = Reel(the_replay, eyes, language, cast, held_back)
     the_replay.prove()
     game = the_replay.game
     layout = game.setting.layout
@@ -73,6 +77,7 @@ def replay(text: str, eyes: str, language: str, cast: Parts = ()) -> schemas.Rep
         frames=tuple(reel.frames),
         outcome=game.outcome,
         proof=proof(game) if eyes == OPEN else None,
+        held_back=held_back,
     )
 
 
@@ -155,18 +160,16 @@ class Eyes:
 class Reel:
     """The frames of a record, part by part."""
 
-    def __init__(self, replay: Replay, eyes: str, language: str, cast: Parts) -> None:
+    def __init__(self, replay: Replay, eyes: str, language: str, cast: Parts, held_back: bool) -> None:
         self.parts: list[schemas.ReplayPart] = []
         self.frames: list[schemas.Frame] = []
         the_eyes = Eyes(eyes, replay.game.players)
-        first_game = replay.game
-        known = dict(cast) if cast else None
-        parts = casting(first_game.players, first_game.setting.strangers, known)
-        plays = dict(zip(first_game.players, parts, strict=True))
+        plays = played(replay.game, cast)
         for number, part in enumerate(replay.record.parts):
             if number:
                 replay.advance()
-            camera = Camera(replay.game, the_eyes, language, tuple(plays[name] for name in replay.game.players))
+            parts = tuple(plays[name] for name in replay.game.players)
+            camera = Camera(replay.game, the_eyes, language, parts, held_back)
             first = len(self.frames)
             self.frames.append(camera.start())
             for line in part.actions:
@@ -175,11 +178,18 @@ class Reel:
             self.parts.append(camera.part(first))
 
 
+def played(game: Game, cast: Parts) -> dict[str, str]:
+    """Whom everyone of a game plays, by their names in the record: in the Escape after it they are the same."""
+    parts = casting(game.players, game.setting.strangers, dict(cast) if cast else None)
+    return dict(zip(game.players, parts, strict=True))
+
+
 class Camera:
     """On one game, from its start to its end."""
 
-    def __init__(self, game: Game, eyes: Eyes, language: str, cast: tuple[str, ...]) -> None:
+    def __init__(self, game: Game, eyes: Eyes, language: str, cast: tuple[str, ...], held_back: bool) -> None:
         self._game = game
+        self._held_back = held_back
         self._cast = cast
         self._players = with_strangers_named(game.players, game.setting.strangers, cast)
         self._eyes = eyes
@@ -195,6 +205,8 @@ class Camera:
     def take(self, seat: int | None, action: str, happened: Sequence[Event]) -> schemas.Frame:
         """After an action that this seat decided on."""
         events, told = self._told(happened)
+        if self._held_back and seat != self._seat:
+            return schemas.Frame(self._change(), seat, events=events, told=told)
         return schemas.Frame(self._change(), seat, action, self._action(action), events, told)
 
     def part(self, first: int) -> schemas.ReplayPart:

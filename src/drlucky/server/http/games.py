@@ -13,6 +13,8 @@ from drlucky.record.model import MAX_BYTES
 from drlucky.render.game import svg
 from drlucky.server.errors import Failed
 from drlucky.server.history import replay_frames
+from drlucky.server.history.archive import not_shown
+from drlucky.server.history.archive import record_of as record_of_match
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import JSON, SVG, json_response, svg_response
 from drlucky.server.schemas import history as schemas
@@ -51,7 +53,7 @@ def past_table(heading: Heading, about: Summary, language: str) -> schemas.PastT
 
 async def past_games(call: Call) -> list[schemas.PastGame]:
     found = await call.context.archive.games((await call.find()).id, call.person)
-    return [past_game(match) for match in found.values()]
+    return [past_game(match) for match in found.open]
 
 
 def past_game(match: Match) -> schemas.PastGame:
@@ -84,16 +86,24 @@ async def record_of(call: Call) -> str:
 
 
 async def replay(call: Call) -> Response:
-    """With everyone as whom they played."""
-    text = await record_of(call)
-    match = await call.context.archive.game((await call.find()).id, number(call), call.person)
-    return await shown(text, call, partial(replay_frames.replayed, cast=match.parts))
+    """With everyone as whom they played. While a game is held back everyone sees what they saw of it: those who played
+    through their own eyes, and whoever may watch as a spectator."""
+    past = await call.context.archive.past((await call.find()).id, number(call), call.person)
+    asked: schemas.AskReplay = call.query
+    eyes = asked.eyes or replay_frames.OPEN
+    if not past.is_open:
+        mine = [*map(str, past.eyes_of(call.person)), replay_frames.SPECTATOR]
+        eyes = asked.eyes or mine[0]
+        if eyes not in mine:
+            raise not_shown(number(call))
+    work = partial(replay_frames.replayed, cast=past.match.parts, held_back=not past.is_open)
+    return await shown(record_of_match(past.match), eyes, call, work)
 
 
 async def replay_of_record(call: Call) -> Response:
     """Of a record that someone has: whoever has it may see all of it. It may be a long one, and is not kept here."""
     admit(call)
-    return await shown(call.body.record, call, replay_frames.brought)
+    return await shown(call.body.record, call.query.eyes or replay_frames.OPEN, call, replay_frames.brought)
 
 
 def admit(call: Call) -> None:
@@ -102,10 +112,8 @@ def admit(call: Call) -> None:
         raise Failed("too fast", "you have opened many records in a short time; wait a moment", wait=bucket.wait)
 
 
-async def shown(record: str, call: Call, work: Callable[[str, str, str], bytes] = replay_frames.replayed) -> Response:
-    asked: schemas.AskReplay = call.query
-    found = await call.context.workers.replays.run(work, record, asked.eyes, call.language)
-    return Response(found, media_type=JSON)
+async def shown(record: str, eyes: str, call: Call, work: Callable[[str, str, str], bytes]) -> Response:
+    return Response(await call.context.workers.replays.run(work, record, eyes, call.language), media_type=JSON)
 
 
 async def figures(call: Call) -> schemas.Figures:
@@ -125,10 +133,11 @@ async def final_board(call: Call) -> Response:
 
 async def analysis(call: Call) -> Response:
     live = await call.find()
-    text = await call.context.archive.record(live.id, number(call), call.person)
+    match = await call.context.archive.game(live.id, number(call), call.person)
+    text = record_of_match(match)
     admission = partial(admit_analysis, call, text, replay_frames.turns_needed)
-    name, client = f"{live.id}-{number(call)}", call.client
-    return analysed(await call.context.analyses.of_game(name, text, call.query.playouts, client, admission))
+    analyses, playouts = call.context.analyses, call.query.playouts
+    return analysed(await analyses.of_game(live.id, match.number, text, playouts, call.client, admission))
 
 
 async def analysis_of_record(call: Call) -> Response:

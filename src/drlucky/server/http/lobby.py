@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from drlucky import phrases
 from drlucky.render.game import svg
+from drlucky.server.addresses import bases
 from drlucky.server.errors import Failed
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import SVG, svg_response
@@ -18,8 +19,8 @@ from drlucky.server.ws.snapshots import message
 from drlucky.table import Answer, Command, Heading, Invite, LiveTable, PutBot, Refused, Settings, Start
 from drlucky.table.commands import AnyDeed
 from drlucky.table.state import Phase
-from drlucky.table.summary import Summary, readable, summary
-from drlucky.table.visibility import shown_to
+from drlucky.table.summary import Summary, summary
+from drlucky.table.visibility import may_invite, shown_to
 
 
 async def lobby(call: Call) -> schemas.Lobby:
@@ -57,35 +58,31 @@ def described(heading: Heading, about: Summary, language: str, turn: int | None 
         watchable=about.watchable,
         turn=turn,
         changed=heading.changed,
+        rated=about.rated,
     )
-
-
-async def my_tables(call: Call) -> list[schemas.LobbyTable]:
-    """Where someone can go on, also when they have closed every window."""
-    person = call.known.person
-    tables = call.context.tables
-    mine = [live for live in tables.live.values() if live.table.seats_of(person)]
-    awake = [lobby_table(live, call.language) for live in mine if live.table.phase != "closed"]
-    at_rest = [each for each in await tables.store.tables_of(person) if each.table not in tables.live]
-    return awake + [described(each, about, call.language) for each, about in readable(at_rest)]
 
 
 async def open_table(call: Call) -> schemas.Opened:
     wanted: schemas.OpenTable = call.body
     if len(wanted.bots) >= wanted.seats:
         raise Failed("settings", "the first seat is yours: there are more bots than other seats")
-    return await opened(call, wanted.name, wanted.settings, wanted.seats, wanted.bots)
+    return await opened(call, wanted, wanted.settings, wanted.seats, wanted.bots)
 
 
 async def quick_game(call: Call) -> schemas.Opened:
     wanted: schemas.QuickGame = call.body
-    settings = Settings(wanted.edition, wanted.options, listed=wanted.listed)
+    settings = Settings(wanted.edition, wanted.options, listed=wanted.listed, lesson=wanted.lesson)
     bots = [wanted.level] * (wanted.players - 1)
-    return await opened(call, wanted.name, settings, wanted.players, bots, Start())
+    return await opened(call, wanted, settings, wanted.players, bots, Start())
 
 
 async def opened(
-    call: Call, name: str | None, settings: Settings, seats: int, bots: Sequence[str], *more: AnyDeed
+    call: Call,
+    host: schemas.OpenTable | schemas.QuickGame,
+    settings: Settings,
+    seats: int,
+    bots: Sequence[str],
+    *more: AnyDeed,
 ) -> schemas.Opened:
     """A table with bots in its last seats."""
     context, person = call.context, call.known.person
@@ -95,8 +92,8 @@ async def opened(
     context.shares.check(call.client)
     if not await context.tables.has_room(context.config.tables):
         raise Failed("full", "there are so many tables already that no other can be opened; come back later")
-    called = name or call.known.name or "Host"
-    live = await context.tables.open(person, called, settings, seats, call.known.robot)
+    called = host.name or call.known.name or "Host"
+    live = await context.tables.open(person, called, settings, seats, call.known.robot, host.character)
     context.shares.note(call.client, live)
     deeds = [*(PutBot(seat, level) for seat, level in enumerate(bots, seats - len(bots))), *more]
     for number, deed in enumerate(deeds):
@@ -106,14 +103,27 @@ async def opened(
     return schemas.Opened(live.id, live.table.code, live.version, link(call, live))
 
 
-def link(call: Call, live: LiveTable, token: str = "") -> str:
+def link(call: Call, live: LiveTable) -> str:
+    return f"{call.context.base(call.request)}{path_to(live)}"
+
+
+def path_to(live: LiveTable, token: str = "") -> str:
     """What is after the # stays with whoever opens the link, and is in no log."""
-    return f"{call.context.base(call.request)}/t/{live.table.code}" + (f"#{token}" if token else "")
+    return f"/t/{live.table.code}" + (f"#{token}" if token else "")
 
 
 async def table(call: Call) -> m.Table:
     live = await call.find()
     return message(live, call.person, call.query.since, call.query.seat, call.language)
+
+
+async def erase(call: Call) -> schemas.Erased:
+    live = await call.find()
+    bucket = call.context.erasings.of(call.client)
+    if not bucket.take():
+        raise Failed("too fast", "you have deleted many tables in a short time; wait a while", wait=bucket.wait)
+    await call.context.erase(live, call.known.person)
+    return schemas.Erased(live.id)
 
 
 async def command(call: Call) -> Answer:
@@ -129,8 +139,24 @@ async def invite(call: Call) -> schemas.Invitation:
     answer = await live.do(call.known.person, wanted, call.language)
     if answer.token is None:
         raise Refused(answer.code or "not now", str(answer.text))
-    address = link(call, live, answer.token)
-    return schemas.Invitation(address, answer.token, qr(address))
+    found = ways_to(call, path_to(live, answer.token))
+    return schemas.Invitation(found.ways[0].link, answer.token, found.ways[0].qr, found)
+
+
+def ways_to(call: Call, path: str) -> schemas.Ways:
+    """The links to a path of the page by every address that whoever asks may know."""
+    found = bases(call.context, call.request)
+    links = [f"{base}{path}" for base in found.bases]
+    return schemas.Ways(found.reach, tuple(schemas.WayIn(each, qr(each)) for each in links))
+
+
+async def table_ways(call: Call) -> schemas.Ways:
+    """Who is not at the table invites nobody, and is told no more than the address they came by."""
+    live = await call.find()
+    if may_invite(live.table, call.person):
+        return ways_to(call, path_to(live))
+    address = link(call, live)
+    return schemas.Ways("anywhere", (schemas.WayIn(address, qr(address)),))
 
 
 def qr(address: str) -> str:
@@ -142,7 +168,7 @@ def qr(address: str) -> str:
 
 
 async def table_qr(call: Call) -> Response:
-    return svg_response(qr(link(call, await call.find())))
+    return svg_response((await table_ways(call)).ways[0].qr)
 
 
 async def table_board(call: Call) -> Response:
@@ -155,15 +181,6 @@ async def table_board(call: Call) -> Response:
 
 OPERATIONS = [
     Operation("GET", "/api/lobby", lobby, "Tables that gather and tables that play.", schemas.Lobby, schemas.AskLobby),
-    Operation(
-        "GET",
-        "/api/me/tables",
-        my_tables,
-        "Tables at which you sit.",
-        list[schemas.LobbyTable],
-        schemas.InLanguage,
-        known=True,
-    ),
     Operation(
         "POST",
         "/api/tables",
@@ -186,6 +203,14 @@ OPERATIONS = [
     ),
     Operation("GET", "/api/tables/{table}", table, "A table as you may see it.", m.Table, schemas.AskSheet),
     Operation(
+        "DELETE",
+        "/api/tables/{table}",
+        erase,
+        "Delete a table for good, with its games: for the only one who has ever been there.",
+        schemas.Erased,
+        known=True,
+    ),
+    Operation(
         "POST", "/api/tables/{table}/commands", command, "A command to a table.", Answer, body=Command, known=True
     ),
     Operation(
@@ -198,6 +223,7 @@ OPERATIONS = [
         status=201,
         known=True,
     ),
+    Operation("GET", "/api/tables/{table}/ways", table_ways, "Links to a table that others can open.", schemas.Ways),
     Operation("GET", "/api/tables/{table}/qr.svg", table_qr, "The QR code of a table's address.", SVG),
     Operation("GET", "/api/tables/{table}/board.svg", table_board, "The board with everyone on it.", SVG),
 ]

@@ -22,7 +22,7 @@ async def me(call: Call) -> Response:
     anew."""
     identity, context = call.identity, call.context
     if identity is None:
-        return json_response(NOBODY)
+        return gone_back(call)
     response = json_response(schemas.Me(identity.name, identity.language, True, identity.robot))
     secure, sealed = context.is_secure(call.request), context.sealed(call.request) or ""
     has_plain_name = secure and COOKIE in call.request.cookies
@@ -33,6 +33,17 @@ async def me(call: Call) -> Response:
     return response
 
 
+def gone_back(call: Call) -> Response:
+    """A browser that is nobody any more, or was taken off from another device, is who it was before."""
+    before, secure = call.context.aside(call.request), call.context.is_secure(call.request)
+    if before is None or bearer(call.request) is not None:
+        return json_response(NOBODY)
+    response = json_response(schemas.Me(before.name, before.language, True))
+    set_cookie(response, call.context.signer.sign(before), secure)
+    clear_cookies(response, secure, aside=True)
+    return response
+
+
 async def put_me(call: Call) -> Response:
     """Whoever has an identity keeps it under a new name; a program's token holds its name for good."""
     wanted: schemas.PutMe = call.body
@@ -40,9 +51,16 @@ async def put_me(call: Call) -> Response:
         check_language(wanted.language)
     if call.identity is not None and call.identity.robot:
         raise Failed("not now", "a program keeps the name that its token was made for")
-    identity = replace(call.identity or new_identity(), name=check_name(wanted.name), language=wanted.language)
-    response = json_response(schemas.Me(identity.name, identity.language, True))
-    set_cookie(response, call.context.signer.sign(identity), call.context.is_secure(call.request))
+    before = None if call.identity else call.context.aside(call.request)
+    known = call.identity or before or new_identity()
+    identity = replace(known, name=check_name(wanted.name), language=wanted.language)
+    response, secure = (
+        json_response(schemas.Me(identity.name, identity.language, True)),
+        call.context.is_secure(call.request),
+    )
+    set_cookie(response, call.context.signer.sign(identity), secure)
+    if before is not None:
+        clear_cookies(response, secure, aside=True)
     return response
 
 
@@ -53,6 +71,11 @@ async def forget_me(call: Call) -> Response:
     if not bucket.take():
         raise Failed("too fast", "you have given up many identities in a short time; wait a while", wait=bucket.wait)
     await asyncio.to_thread(context.revoked.add, identity)
+    await context.devices.forget(identity.person)
+    await context.hidden.forget(identity.person)
+    await context.tables.store.forget(identity.person)
+    await context.notifier.forget(identity.person)
+    await context.ratings.forget(identity.person)
     context.connections.let_go(identity.person)
     response = json_response(NOBODY)
     clear_cookies(response, context.is_secure(call.request))

@@ -21,6 +21,7 @@ from drlucky.table.log import LogError
 
 JSON = "application/json"
 SVG = "image/svg+xml"
+PNG = "image/png"
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 encoder = msgspec.json.Encoder()
 STATUS = {

@@ -3,6 +3,8 @@
 The page finds its way by itself, so that each of its addresses is answered with the same file."""
 
 import os
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from importlib import resources
 from os import PathLike
 from pathlib import Path
@@ -33,8 +35,14 @@ ADDRESSES = (
     "/almanac/{deck}",
     "/learn/{family}",
     "/puzzle",
+    "/me",
+    "/ratings",
+    "/me/games",
 )
 """Of the page. They are told apart in the browser."""
+WITH_PREVIEW = ("/t/{code}", "/games/{table}/{number}")
+"""Those of which something can be told where their link is posted."""
+END_OF_HEAD = "</head>"
 
 # Systems differ in what they take the endings of files for, and browsers are strict about it.
 TYPES = {
@@ -118,16 +126,35 @@ class Built(StaticFiles):
         return FOR_EVER if inside.parts[0] == ASSETS else ASK_AGAIN
 
 
-def routes(folder: Path) -> list[BaseRoute]:
+Head = Callable[[Request], Awaitable[str]]
+"""Tags for the head of the page at one of its addresses."""
+
+
+def routes(folder: Path, head: Head | None = None) -> list[BaseRoute]:
+    """`head` has tags for the addresses of `WITH_PREVIEW`."""
     built = Built(directory=folder, check_dir=False)
 
     async def page(request: Request) -> Response:
         if not (folder / START).is_file():
             return HTMLResponse(NOT_BUILT, 503, {"cache-control": "no-store"})
-        translated = f"index.{negotiate(request)}.html"
-        response = await built.get_response(translated if (folder / translated).is_file() else START, request.scope)
+        response = await built.get_response(page_for(request), request.scope)
         response.headers.add_vary_header("Accept-Language")
         return response
+
+    def page_for(request: Request) -> str:
+        translated = f"index.{negotiate(request)}.html"
+        return translated if (folder / translated).is_file() else START
+
+    async def page_with_preview(request: Request) -> Response:
+        """The same page for browsers. What is put into its head is for those who show links to others."""
+        if head is None or not (folder / START).is_file():
+            return await page(request)
+        plain = (folder / page_for(request)).read_text(encoding="utf-8")
+        content = plain.replace(END_OF_HEAD, await head(request) + END_OF_HEAD, 1).encode()
+        headers = {"cache-control": ASK_AGAIN, "vary": "Accept-Language"}
+        response = HTMLResponse(content, headers=headers | {"etag": f'"{sha256(content).hexdigest()[:32]}"'})
+        is_known = built.is_not_modified(response.headers, request.headers)
+        return NotModifiedResponse(response.headers) if is_known else response
 
     async def nowhere(request: Request) -> Response:
         """Someone at a browser is told by the page itself that there is nothing here."""
@@ -140,12 +167,10 @@ def routes(folder: Path) -> list[BaseRoute]:
         response.status_code = 404 if response.status_code == 200 else response.status_code
         return response
 
-    return [*(Route(address, page) for address in ADDRESSES), Route("/{path:path}", nowhere)]
+    previewed = [Route(address, page_with_preview) for address in WITH_PREVIEW]
+    return [*previewed, *(Route(address, page) for address in ADDRESSES), Route("/{path:path}", nowhere)]
 
 
 def is_for_the_page(request: Request) -> bool:
     elsewhere = request.url.path.startswith(("/api/", f"/{ASSETS}/"))
     return "text/html" in request.headers.get("accept", "") and not elsewhere
-
-
-ROUTES = routes(FOLDER)

@@ -23,6 +23,10 @@ class Connected(Protocol):
         """Who it is, as tables know them."""
 
     @property
+    def device(self) -> str:
+        """Which of their devices it is."""
+
+    @property
     def blocked_since(self) -> float | None:
         """When the message that is being sent, and not taken, was begun."""
 
@@ -38,6 +42,7 @@ class Connections:
         self._most_per_client = most_per_client
         self._all: set[Connected] = set()
         self._by_client: Counter[str] = Counter()
+        self._by_person: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return len(self._all)
@@ -49,6 +54,9 @@ class Connections:
     def keep(self, connection: Connected) -> Iterator[None]:
         self._all.add(connection)
         self._by_client[connection.client] += 1
+        person = connection.person
+        if person is not None:
+            self._by_person[person] += 1
         try:
             yield
         finally:
@@ -56,10 +64,19 @@ class Connections:
             self._by_client[connection.client] -= 1
             if not self._by_client[connection.client]:
                 del self._by_client[connection.client]
+            if person is not None:
+                self._by_person[person] -= 1
+                if not self._by_person[person]:
+                    del self._by_person[person]
 
-    def let_go(self, person: str) -> None:
-        """Ends all connections of someone whose identity was given up."""
-        for each in [each for each in self._all if each.person == person]:
+    def is_here(self, person: str) -> bool:
+        """Has this person the page of a table open, on any device?"""
+        return person in self._by_person
+
+    def let_go(self, person: str, device: str | None = None) -> None:
+        """Ends all connections of someone whose identity was given up, or those of a device that was taken off."""
+        theirs = [each for each in self._all if each.person == person]
+        for each in [each for each in theirs if device is None or each.device == device]:
             each.give_up()
 
     async def watch(self) -> None:

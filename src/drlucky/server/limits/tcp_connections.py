@@ -55,6 +55,8 @@ class TcpConnections:
         self._has_files = True
         self._all: dict[Waiting, str] = {}
         self._by_client: Counter[str] = Counter()
+        self.ended = 0
+        """How many there were that are gone."""
 
     def __len__(self) -> int:
         return len(self._all)
@@ -90,6 +92,7 @@ class TcpConnections:
         client = self._all.pop(connection, None)
         if client is None:
             return
+        self.ended += 1
         self._by_client[client] -= 1
         if not self._by_client[client]:
             del self._by_client[client]

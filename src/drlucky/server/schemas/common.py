@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from drlucky.table import Options, Settings
 
 Name = Annotated[str, Meta(max_length=200)]
+Character = Annotated[str, Meta(max_length=40, description="Whom of the cast to play; anyone if it is not given.")]
 Language = Annotated[str, Meta(description="A language of /api/server, such as en or de.")]
 
 
@@ -57,6 +58,17 @@ class LobbyTable(Struct, frozen=True, omit_defaults=True):
     watchable: bool
     turn: int | None = None
     changed: float = 0.0
+    rated: bool = False
+
+
+class OwnTable(LobbyTable, frozen=True, omit_defaults=True):
+    """One at which you can go on."""
+
+    decides: str | None = None
+    """The name of who is asked; null before a game."""
+    yours: bool = False
+    """Are you asked?"""
+    paused: bool = False
 
 
 class AskLobby(Struct, frozen=True):
@@ -81,6 +93,7 @@ class OpenTable(Struct, frozen=True):
     """Levels of bots for the last seats."""
     name: Name | None = None
     """The host's; that of the identity if it is not given."""
+    character: Character | None = None
 
 
 class QuickGame(Struct, frozen=True):
@@ -90,6 +103,9 @@ class QuickGame(Struct, frozen=True):
     options: Options = Options()
     name: Name | None = None
     listed: bool = False
+    lesson: Annotated[str, Meta(max_length=40)] = ""
+    """A first game that teaches: its edition, with as many players as it is for, and without options."""
+    character: Character | None = None
 
 
 class Opened(Struct, frozen=True):
@@ -97,6 +113,11 @@ class Opened(Struct, frozen=True):
     code: str
     version: int
     link: str
+
+
+class Erased(Struct, frozen=True):
+    table: str
+    """The id that it had."""
 
 
 class AskSheet(Struct, frozen=True):
@@ -109,9 +130,29 @@ class Invited(Struct, frozen=True):
     seat: int
 
 
+Reach = Literal["anywhere", "network", "machine"]
+"""Where a link works: for everyone who comes by the same address, in the networks of the server's machine, or on that
+machine alone, where the server listens to nobody else."""
+
+
+class WayIn(Struct, frozen=True):
+    link: str
+    qr: str
+    """The link as a QR code, an SVG picture."""
+
+
+class Ways(Struct, frozen=True):
+    """The ways to a table, the best first."""
+
+    reach: Reach
+    ways: tuple[WayIn, ...]
+
+
 class Invitation(Struct, frozen=True):
     link: str
     """Good for one use; whoever has it can take the seat."""
     token: str
     qr: str
     """The link as a QR code, an SVG picture."""
+    ways: Ways
+    """The same by every address."""

@@ -55,8 +55,9 @@ Analysed = dict[str, Any]
 
 
 class AskReplay(Struct, frozen=True):
-    eyes: str = "open"
-    """open: all hands; spectator: none; or the number of a seat, for what that seat knew."""
+    eyes: str | None = None
+    """open: all hands; spectator: none; or the number of a seat, for what that seat knew. Without it all that you may
+    see: while a game is held back that is what your own seat knew, or a spectator."""
     language: str | None = None
 
 
@@ -183,3 +184,6 @@ class Replayed(Struct, frozen=True):
     """Of the last part; null if it was not finished."""
     proof: Proof | None
     """For open eyes only, since it tells all cards."""
+    held_back: bool = False
+    """May an Escape still follow? Then only one's own eyes and a spectator's look on, and frames do not tell the
+    `action` and `words` of others."""

@@ -20,7 +20,7 @@ LONGEST_ID = 64
 
 Trouble = Literal["malformed", "hello first", "flood", "not here", "not yours", "not now", "busy", "trouble"]
 """Why a message was not followed, where it is no command with an answer of its own."""
-Farewell = Literal["restart", "full", "malformed", "silent", "flood", "trouble"]
+Farewell = Literal["restart", "full", "malformed", "silent", "flood", "trouble", "gone"]
 """Why the server ends a conversation."""
 
 
@@ -74,6 +74,9 @@ class AskSight(FromClient, frozen=True, tag="sight"):
     """Who sees whom, which rooms suit a plan, and where is the doctor going?"""
 
     id: str
+    of: int | None = None
+    """For which seat of the game the places are judged: all of it is known to everyone. None: for one's own or, who has
+    none, for the player in turn."""
 
 
 class AskHint(FromClient, frozen=True, tag="hint"):
@@ -169,6 +172,17 @@ class Hinted(FromServer, frozen=True, tag="hint"):
     reasons: tuple[Why, ...]
     alternatives: tuple[Option, ...]
     text: str | None = None
+    """All of it in words."""
+    plan: tuple[str, ...] = ()
+    """What is left of the plan for this turn or answer; its first action is that of `best`."""
+    done: int = 0
+    """How many actions of the plan have been taken since the hint that began it."""
+    changed: Why | None = None
+    """Why it is not the plan of the last hint, in the same turn."""
+    steps: tuple[str, ...] = ()
+    """The actions of `plan` in words."""
+    because: str | None = None
+    """The words without those of `steps`."""
 
 
 class Pong(FromServer, frozen=True):
@@ -204,6 +218,7 @@ CLOSE: dict[Farewell, int] = {
     "malformed": 4400,
     "silent": 4408,
     "flood": 4429,
+    "gone": 4410,
 }
 """The codes with which sockets are closed."""
 

@@ -1,9 +1,13 @@
 """Asking: commands, and what a client wants to know of its table."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from drlucky import phrases
-from drlucky.hints import Option
+from drlucky.game.game import Game
+from drlucky.hints import Hint, Option
 from drlucky.server.auth import Identity
 from drlucky.server.languages import USUAL
 from drlucky.server.workers import Workers
@@ -32,6 +36,14 @@ def answered(answer: Answer) -> m.Answered:
     )
 
 
+class Advice(NamedTuple):
+    """The last hint that someone was given: the next one goes on with its plan."""
+
+    match: int
+    """The number of the game."""
+    hint: Hint
+
+
 class Asker:
     """Someone at a table who wants to know something. Refused if it is not for them."""
 
@@ -51,22 +63,43 @@ class Asker:
         return m.Reasoned(asked.id, asked.action, found, text)
 
     def sight(self, asked: m.AskSight) -> m.Seen:
-        found = self.live.table.sight(self.person, self.seat)
+        found = self.live.table.sight(self.person, self.seat, asked.of)
         return m.Seen(asked.id, found, found.to_attempt, found.to_draw)
 
-    async def hint(self, asked: m.AskHint, workers: Workers) -> m.Hinted:
+    async def hint(self, asked: m.AskHint, workers: Workers, last: Advice | None) -> tuple[m.Hinted, Advice]:
         table = self.live.table
         match = table.playing()
         eyes = table.eyes(self.person, self.seat)
         if eyes is None or match.game.to_decide != eyes:
             raise Refused("not now", "a hint is for the one who has to decide")
+        if match.participation is not None:
+            raise Refused("not now", "a rated game has no hints")
         version, game = table.version, match.game
-        found = await workers.hint(game.view(eyes))
-        saving = phrases.saves(game.edition.id)
-        text = None if self.language is None else phrases.hint(found, match.players, self.language, saving=saving)
-        return m.Hinted(
-            asked.id, version, option(found.best), found.reasons, tuple(map(option, found.alternatives)), text
+        earlier = last.hint if last and last.match == match.number else None
+        found = await workers.hint(game.view(eyes), earlier)
+        told = m.Hinted(
+            id=asked.id,
+            version=version,
+            best=option(found.best),
+            reasons=found.reasons,
+            alternatives=tuple(map(option, found.alternatives)),
+            plan=tuple(str(action) for action in found.plan.rest),
+            done=found.plan.done,
+            changed=found.changed,
         )
+        if self.language is not None:
+            told = in_words(told, found, match.players, self.language, game)
+        return told, Advice(match.number, found)
+
+
+def in_words(told: m.Hinted, found: Hint, names: Sequence[str], language: str, game: Game) -> m.Hinted:
+    saving = None if game.setting.escape else phrases.saves(game.edition.id)
+    return replace(
+        told,
+        text=phrases.hint(found, names, language, saving=saving),
+        steps=phrases.hint_steps(found, names, language, saving=saving),
+        because=phrases.hint_because(found, names, language),
+    )
 
 
 def option(found: Option) -> m.Option:

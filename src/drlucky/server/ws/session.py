@@ -22,9 +22,10 @@ from drlucky.server.ws import messages as m
 from drlucky.server.ws.ending import COME_BACK_AFTER, End, Rejected
 from drlucky.server.ws.inbox import Inbox
 from drlucky.server.ws.protocol import read_as, writer
-from drlucky.server.ws.queries import Asker, answered, follow
+from drlucky.server.ws.queries import Advice, Asker, answered, follow
 from drlucky.server.ws.snapshots import snapshot_of
 from drlucky.table import LiveTable, Refused, StoreError
+from drlucky.table.visibility import shown_to
 
 HELLO_WITHIN = 10.0
 FULL_FOR = 30.0
@@ -60,7 +61,10 @@ class Session:
         self._listening = ExitStack()
         self._telling: asyncio.Task[None] | None = None
         """Waits until there is room for what is to be told."""
+        self._ending: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[None] | None = None
+        self._advice: Advice | None = None
+        """The last hint, whose plan the next one goes on with. Whoever connects anew gets a new plan."""
         self._is_following = False
         """Is a command of this client's being followed? What it changes is told with the answer."""
         self._is_given_up = False
@@ -68,6 +72,10 @@ class Session:
     @property
     def person(self) -> str | None:
         return self._person
+
+    @property
+    def device(self) -> str:
+        return self._identity.device if self._identity else ""
 
     async def run(self) -> None:
         await self._socket.accept()
@@ -184,7 +192,8 @@ class Session:
         with suppress(WebSocketDisconnect, WebSocketDisconnected):
             try:
                 asker = Asker(live, self._person, self._seat, self._language)
-                await self._send(await asker.hint(message, self._context.workers))
+                told, self._advice = await asker.hint(message, self._context.workers, self._advice)
+                await self._send(told)
                 self._context.metrics.hints.inc()
             except DrLuckyError as error:
                 await self._send(self._trouble(error, message.id))
@@ -210,7 +219,9 @@ class Session:
     def _tell(self, live: LiveTable, *beside: bytes) -> bool:
         """Tells the table as it is now: at once, or if there is no room for it when there is. False if the texts that
         should go with it are still to be sent."""
-        if self._is_following or self._telling is not None or live.is_closed or live.number == self._told:
+        if live.is_erased:
+            self._end_soon()
+        if self._is_following or self._telling is not None or live.is_closed or not self._has_news(live):
             return False
         known = self._since
         try:
@@ -231,7 +242,7 @@ class Session:
                 await self._send_text(self._news(live))
                 if loop.time() - began > FALLEN_BEHIND:
                     self._since = None
-                if live.number == self._told:
+                if not self._has_news(live):
                     break
             self._telling = None
         except (WebSocketDisconnect, WebSocketDisconnected):
@@ -239,6 +250,14 @@ class Session:
         except Exception:
             log.exception("table %s could not be told", live.id)
             await self._leave(End("trouble", "something went wrong here; come back", again=COME_BACK_AFTER))
+
+    def _has_news(self, live: LiveTable) -> bool:
+        """Is there anything to be told that was not? Where nobody may watch, most of what happens is nothing to others,
+        and they are not told either that it did."""
+        if live.number == self._told:
+            return False
+        is_first = self._told is None or self._since is None
+        return is_first or shown_to(live.table, self._person).table or live.table.outside_changed != self._since
 
     def _news(self, live: LiveTable) -> bytes:
         """What is to be told of the table, after what was told before."""
@@ -271,7 +290,11 @@ class Session:
         """Waits until there is room for it."""
         if self.blocked_since is None:
             self.blocked_since = asyncio.get_running_loop().time()
-        await self._socket.send({"type": "websocket.send", "text": text.decode()})
+        try:
+            await self._socket.send({"type": "websocket.send", "text": text.decode()})
+        except RuntimeError as error:
+            # What was read meanwhile was no text, and has closed the line below.
+            raise WebSocketDisconnected(str(error)) from None
         self.blocked_since = None
 
     # Going.
@@ -290,6 +313,12 @@ class Session:
         self._is_given_up = True
         if self._task is not None:
             self._task.cancel()
+
+    def _end_soon(self) -> None:
+        """The table has been deleted."""
+        if self._ending is None:
+            gone = End("gone", "this table is no more: whoever was there has deleted it")
+            self._ending = asyncio.get_running_loop().create_task(self._leave(gone))
 
     def _stop(self) -> None:
         self._stop_telling()

@@ -13,7 +13,7 @@ from drlucky.game.events import Event
 from drlucky.server.sentences import phrase, saves, sentence
 from drlucky.server.ws.messages import FromServer, Table, Words, encoder
 from drlucky.table import LiveTable, Sheet
-from drlucky.table.snapshot import Own, OwnGame, keep, known_version, outside_sheet, own
+from drlucky.table.snapshot import Own, OwnGame, keep, known_version, outside_sheet, outside_version, own
 from drlucky.table.visibility import shown_to
 
 Told = tuple[bytes, int]
@@ -61,6 +61,10 @@ class PublicJSON:
             told["view"] = {**self._view, **own}
         if mine.undo:
             told["undo"] = True
+        if mine.answers is not None:
+            told["answers"] = mine.answers
+        if mine.lesson is not None:
+            told["lesson"] = mine.lesson
         if mine.events is not None:
             told["events_at"] = mine.events_at
             told["events"] = mine.events
@@ -80,8 +84,8 @@ class Snapshot:
         """The message for a person. Those who just watch are told the same, and so are those who may not."""
         table = self._live.table
         # Anyone can say that they saw any version: what is kept is kept by those that there are.
-        known = known_version(table, since)
         is_shown = shown_to(table, person).table
+        known = known_version(table, since) if is_shown else outside_version(table, since)
         if is_shown and person is not None and person in table.members:
             return self._message(person, known, seat, language)
         key = (known, language) if is_shown else known
@@ -92,8 +96,9 @@ class Snapshot:
         return found
 
     def _outside(self, known: int | None) -> Told:
-        public = self._live.common.sheet(known)
-        return encoder.encode(Table(outside_sheet(public, self._live.clock()))), public.version
+        live = self._live
+        told = outside_sheet(live.table, live.common, live.clock(), known)
+        return encoder.encode(Table(told)), told.version
 
     def _message(self, person: str | None, known: int | None, seat: int | None, language: str | None) -> Told:
         live, table = self._live, self._live.table

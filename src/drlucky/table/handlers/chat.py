@@ -1,10 +1,11 @@
 """Chat: someone says something, and a host asks someone to be quiet."""
 
+from drlucky import phrases
 from drlucky.table.answers import Refused
-from drlucky.table.chat import LONGEST_LINE, Line, penalty
-from drlucky.table.commands import Mute, Say
+from drlucky.table.chat import IN_ADVANCE, LONGEST_LINE, Line, penalty
+from drlucky.table.commands import Mute, React, Say
 from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_host, person_of
-from drlucky.table.log import Entry, Muted, Said
+from drlucky.table.log import Entry, Muted, Reacted, Said
 from drlucky.table.state import Member, TableState
 from drlucky.table.visibility import shown_to
 
@@ -15,33 +16,47 @@ LINES, WITHIN = 8, 10.0
 
 
 def say(table: TableState, person: str, do: Say, now: float) -> Judged:
-    member = table.member(person)
-    if not shown_to(table, person).table:
-        raise Refused("not yours", "only those who may see this table talk at it")
-    text = check_line(member, do.text, now)
+    member = check_speaker(table, person)
+    text = check_line(do.text)
+    check_pace(member, now)
     return Judged([Said(person, text, cost_of(table, person, text, do.language))])
 
 
-def check_line(member: Member, text: str, now: float) -> str:
-    """The line as it will be said, or a refusal."""
-    said = " ".join(text.split())
+def check_speaker(table: TableState, person: str) -> Member:
+    """May this person be heard at the table?"""
+    member = table.member(person)
+    if not shown_to(table, person).table:
+        raise Refused("not yours", "only those who may see this table talk at it")
     if member.muted:
         raise Refused("muted", "the host has asked you to be quiet")
+    return member
+
+
+def check_line(text: str) -> str:
+    """The line as it will be said, or a refusal."""
+    said = " ".join(text.split())
     if not said or not said.isprintable() or len(said) > LONGEST_LINE:
         raise Refused("too long", "a line has 1 to {most} printable characters", most=LONGEST_LINE)
+    return said
+
+
+def check_pace(member: Member, now: float) -> None:
     if len(member.spoke) == LINES and now - member.spoke[0] < WITHIN:
         raise Refused(
             "too fast", "{lines} lines in {seconds:g} seconds are enough; wait a moment", lines=LINES, seconds=WITHIN
         )
-    return said
 
 
 def said(table: TableState, fact: Said, entry: Entry) -> None:
-    member = table.members[fact.person]
-    member.spoke = (*member.spoke, entry.at)[-LINES:]
     cost = cost_of(table, fact.person, fact.text, None) if fact.cost is None else fact.cost
-    plays = plays_for(table, fact.person)
-    table.chat.say(Line(entry.version, entry.at, member.number, member.name, fact.text, plays, cost))
+    hear(table, fact.person, entry, fact.text, cost)
+
+
+def hear(table: TableState, person: str, entry: Entry, text: str, cost: int, reaction: str = "") -> None:
+    """One more line in the chat."""
+    member, plays = table.members[person], plays_for(table, person)
+    member.spoke = (*member.spoke, entry.at)[-LINES:]
+    table.chat.say(Line(entry.version, entry.at, member.number, member.name, text, plays, cost, reaction))
 
 
 def plays_for(table: TableState, person: str) -> int | None:
@@ -57,6 +72,20 @@ def cost_of(table: TableState, person: str, text: str, language: str | None) -> 
         return 0
     match = table.playing()
     return penalty(match.game.edition, match.game.players, plays, text, match.in_attempt, language)
+
+
+# {"do": "react", "reaction": "eyebrow"}
+
+
+def react(table: TableState, person: str, do: React, now: float) -> Judged:
+    """Whoever may talk may react, as often as they may talk."""
+    check_pace(check_speaker(table, person), now)
+    pays = do.reaction == IN_ADVANCE and table.counts_penalties and plays_for(table, person) is not None
+    return Judged([Reacted(person, do.reaction, int(pays))])
+
+
+def reacted(table: TableState, fact: Reacted, entry: Entry) -> None:
+    hear(table, fact.person, entry, phrases.reaction(fact.reaction), fact.cost, fact.reaction)
 
 
 # {"do": "mute", "member": 2, "muted": true}

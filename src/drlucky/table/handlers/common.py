@@ -34,6 +34,26 @@ def check_host(table: TableState, person: str) -> None:
         raise Refused("host only", "only the host may do that")
 
 
+def check_company(table: TableState) -> None:
+    """May one more person have a seat? The deal of a lesson is known: it is for one alone, against bots."""
+    if table.settings.lesson and any(seat.person is not None for seat in table.seats):
+        raise Refused("not now", "a lesson is for one player; open a table for a game with others")
+
+
+def check_one_seat(table: TableState, person: str, most: int = 0) -> None:
+    """May a person have one more seat, or as many as they have? Whoever plays for two plays against nobody."""
+    if table.settings.rated and len(table.seats_of(person)) > most:
+        raise Refused(
+            "not now", "at a rated table everyone has one seat; for several people on one device, don't rate it"
+        )
+
+
+def check_kept(table: TableState) -> None:
+    """May a seat go to somebody else? The result of a rated game belongs to whoever began it."""
+    if table.phase == "playing" and table.playing().participation is not None:
+        raise Refused("not now", "in a rated game everyone keeps their seat; whoever leaves is replaced by a bot")
+
+
 def seat_at(table: TableState, number: int) -> Seat:
     if not 0 <= number < len(table.seats):
         raise Refused("no such seat", "the seats are 0 to {last}, not {seat}", last=len(table.seats) - 1, seat=number)

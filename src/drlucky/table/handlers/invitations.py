@@ -3,7 +3,15 @@
 from drlucky.table.answers import Refused
 from drlucky.table.casting import chosen
 from drlucky.table.commands import Invite, Redeem
-from drlucky.table.handlers.common import Judged, check_host, new_name, seat_at
+from drlucky.table.handlers.common import (
+    Judged,
+    check_company,
+    check_host,
+    check_kept,
+    check_one_seat,
+    new_name,
+    seat_at,
+)
 from drlucky.table.handlers.members import joined
 from drlucky.table.log import Entry, Invited, Redeemed
 from drlucky.table.settings import DAY
@@ -25,8 +33,10 @@ def invite(table: TableState, person: str, do: Invite, now: float) -> Judged:
         if seat.person is not None or seat.kind == "bot":
             raise Refused("not yours", "an invitation is for an open seat, or for your own")
         check_host(table, person)
+        check_company(table)
         if table.phase == "playing" and seat.kept_for is None:
             raise Refused("not now", "a bot plays this seat to the end")
+    check_kept(table)
     token = new_token()
     return Judged([Invited(do.seat, hashed(token))], token=token)
 
@@ -53,6 +63,7 @@ def redeem(table: TableState, person: str, do: Redeem, now: float) -> Judged:
     seat = table.seats[number]
     if seat.person == person:
         raise Refused("taken", "this seat is yours already; the link is for another person or device")
+    check_one_seat(table, person)
     if table.phase == "playing" and seat.person is None and seat.kept_for != person:
         # Identities cost nothing: someone new might be the host, with a second hand to look at.
         raise Refused(

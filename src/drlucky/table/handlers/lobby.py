@@ -15,6 +15,8 @@ from drlucky.table.state import Seat, TableState
 def change(table: TableState, person: str, do: Change, now: float) -> Judged:
     check_arranging(table, person)
     check(do.settings, len(table.seats))
+    if do.settings.lesson != table.settings.lesson:
+        raise Refused("settings", "a lesson is chosen when its table is opened, and is kept")
     return NOTHING_NEW if do.settings == table.settings else Judged([Changed(do.settings)])
 
 

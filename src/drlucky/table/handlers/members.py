@@ -3,7 +3,18 @@
 from drlucky.table.answers import Refused
 from drlucky.table.casting import chosen
 from drlucky.table.commands import GiveHost, Join, Kick, Leave, Prefer, Rename, Watch
-from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_host, new_name, own_seat, person_of, seat_at
+from drlucky.table.handlers.common import (
+    NOTHING_NEW,
+    Judged,
+    check_company,
+    check_host,
+    check_kept,
+    check_one_seat,
+    new_name,
+    own_seat,
+    person_of,
+    seat_at,
+)
 from drlucky.table.log import Entry, Gone, Hosted, Joined, Kicked, Paused, Preferred, Redeemed, Renamed, StoodIn
 from drlucky.table.state import TableState
 from drlucky.table.visibility import may_watch, shown_to
@@ -20,6 +31,8 @@ def join(table: TableState, person: str, do: Join, now: float) -> Judged:
         raise Refused("not now", "the game has begun; watch it, or ask for an invitation")
     if table.settings.by_invitation and person != table.host:
         raise Refused("by invitation", "this table is by invitation only; ask the host for a link")
+    check_company(table)
+    check_one_seat(table, person)
     if do.seat is None:
         number = next((number for number, seat in enumerate(table.seats) if seat.kind == "open"), None)
         if number is None:
@@ -155,6 +168,7 @@ def kick(table: TableState, person: str, do: Kick, now: float) -> Judged:
     other = person_of(table, do.member)
     if other == person:
         raise Refused("not now", "a host leaves, and is not asked to")
+    check_kept(table)
     return Judged([Kicked(other)])
 
 

@@ -3,24 +3,33 @@
 from drlucky import cast
 from drlucky.game.dealer import as_seed
 from drlucky.table.answers import Refused
+from drlucky.table.casting import wished
 from drlucky.table.commands import Close
 from drlucky.table.handlers.common import Judged, check_host
 from drlucky.table.log import FORMAT, AnyFact, Closed, Created, Entry, Joined, LogError, Sealed
 from drlucky.table.names import check_name
-from drlucky.table.settings import Settings, check
+from drlucky.table.settings import Settings, check, lesson_of
 from drlucky.table.state import Seat, TableState
 
 LONGEST_PERSON = 100
 
 
 def opening(
-    table: str, code: str, person: str, name: str, settings: Settings, seats: int, robot: bool = False
+    table: str,
+    code: str,
+    person: str,
+    name: str,
+    settings: Settings,
+    seats: int,
+    robot: bool = False,
+    character: str | None = None,
 ) -> list[AnyFact]:
     """The first facts of a table whose host takes the first seat."""
     check_person(person)
     check(settings, seats)
-    host = Joined(person, check_name(name), 0, robot, cast.guests(table)[0].id)
-    return [Created(table, code, settings, seats), Sealed(as_seed(None)), host]
+    host = Joined(person, check_name(name), 0, robot, (wished(character) or cast.guests(table)[0]).id)
+    lesson = lesson_of(settings)
+    return [Created(table, code, settings, seats), Sealed(as_seed(lesson.seed if lesson else None)), host]
 
 
 def check_person(person: str) -> None:

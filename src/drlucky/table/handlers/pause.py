@@ -1,9 +1,11 @@
-"""Pausing: the clocks stop, and go on; also when a server that was stopped goes on."""
+"""Pausing: the clocks stop, and go on; also when a server that was stopped goes on. And how fast bots go on."""
+
+from msgspec.structs import replace
 
 from drlucky.table.answers import Refused
-from drlucky.table.commands import Pause, Unpause
-from drlucky.table.handlers.common import Judged
-from drlucky.table.log import Entry, Paused, Unpaused, Woke
+from drlucky.table.commands import Hurry, Pause, Unpause
+from drlucky.table.handlers.common import NOTHING_NEW, Judged
+from drlucky.table.log import Entry, Hurried, Paused, Unpaused, Woke
 from drlucky.table.match import Match
 from drlucky.table.state import TableState
 
@@ -48,6 +50,20 @@ def woke(table: TableState, fact: Woke, entry: Entry) -> None:
     if match.paused is None:
         match.clocks.wake(entry.at)
     match.ask(entry.version, entry.at)
+
+
+# {"do": "hurry", "tempo": "fast"}
+
+
+def hurry(table: TableState, person: str, do: Hurry, now: float) -> Judged:
+    """Where others play too, they agreed to a tempo when they got ready."""
+    if not table.plays_alone(person):
+        raise Refused("not yours", "only who plays against bots alone says how fast they are during a game")
+    return NOTHING_NEW if do.tempo == table.settings.tempo else Judged([Hurried(do.tempo)])
+
+
+def hurried(table: TableState, fact: Hurried, entry: Entry) -> None:
+    table.settings = replace(table.settings, tempo=fact.tempo)
 
 
 def check_running(match: Match) -> None:

@@ -62,6 +62,8 @@ def acted(table: TableState, fact: Acted, entry: Entry, action: int | None = Non
     seat = table.seats[fact.seat]
     number = match.game.legal_number(fact.action) if action is None else action
     decided = match.act(fact.seat, number, entry.version, entry.at, fact.copy)
+    if match.participation is not None:
+        match.participation.act(fact.seat, fact.who == "person", entry.at)
     if fact.who == "person":
         seat.missed = 0
     if decided and seat.stand_in == "clock" and seat.missed < PATIENCE:
@@ -74,7 +76,11 @@ def finish(table: TableState) -> None:
     """The game has come to its end by the rules."""
     table.phase = "over"
     table.end_invitations()
-    game = table.last_match().game
+    match = table.last_match()
+    if match.participation is not None:
+        stood_in = (number for number, seat in enumerate(table.seats) if seat.stand_in is not None)
+        match.participation.replaced = tuple(stood_in)
+    game = match.game
     result = game.outcome
     if result is not None and table.counts_penalties:
         hand = game.view(result.loser).hand if result.loser is not None else None
@@ -127,4 +133,7 @@ def undo(table: TableState, person: str, do: Undo, now: float) -> Judged:
 
 
 def undone(table: TableState, fact: Undone, entry: Entry) -> None:
-    table.playing().undo(entry.version, entry.at)
+    match = table.playing()
+    match.undo(entry.version, entry.at)
+    if match.participation is not None:
+        match.participation.undo(fact.seat)

@@ -6,10 +6,11 @@ from drlucky.game.setup import escape_from
 from drlucky.table.answers import Refused
 from drlucky.table.commands import Again, Reveal
 from drlucky.table.handlers.common import Judged, check_host
-from drlucky.table.log import Entry, Gathered, Revealed, Sealed
+from drlucky.table.handlers.start import beginning
+from drlucky.table.log import AnyFact, Coming, Entry, Gathered, Revealed, Sealed
 from drlucky.table.state import TableState
 
-# {"do": "again", "what": "rematch"}
+# {"do": "again", "what": "rematch", "at_once": true}
 
 
 def again(table: TableState, person: str, do: Again, now: float) -> Judged:
@@ -24,7 +25,25 @@ def again(table: TableState, person: str, do: Again, now: float) -> Judged:
         raise Refused("not now", "the rematch is being gathered for already")
     if do.what == "escape":
         check_escape(table)
-    return Judged([Gathered(do.what), Sealed(as_seed(None))])
+    gathering: list[AnyFact] = [Gathered(do.what), Sealed(as_seed(None))]
+    return Judged([*gathering, *dealt_at_once(table, person, do.what)] if do.at_once else gathering)
+
+
+def dealt_at_once(table: TableState, person: str, what: Coming) -> list[AnyFact]:
+    """Who plays against bots alone waits for nobody, and is ready by asking."""
+    check_host(table, person)
+    if not table.plays_alone(person):
+        raise Refused("not ready", "only who plays against bots alone need not wait for the others")
+    # What anyone gave before the coming game was sealed is not mixed into its deal.
+    return beginning(table, what, last_winner(table), ("",) * len(table.seats))
+
+
+def last_winner(table: TableState) -> int | None:
+    """The seat that won the last game; None if no one of these did."""
+    match = table.last_match()
+    result = match.game.outcome
+    winner = result.winner if result else None
+    return None if winner not in match.game.setting.live else match.seat(winner)
 
 
 def check_escape(table: TableState) -> None:
@@ -52,9 +71,7 @@ def gathered(table: TableState, fact: Gathered, entry: Entry) -> None:
             seat.empty()
         seat.hand_back()
     table.ask_who_is_ready()
-    result = match.game.outcome
-    winner = result.winner if result else None
-    table.dealer = None if winner not in match.game.setting.live else match.seat(winner)
+    table.dealer = last_winner(table)
     if fact.coming == "rematch":
         match.revealed = True
 

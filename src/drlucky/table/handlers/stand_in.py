@@ -28,6 +28,8 @@ def stood_in(table: TableState, fact: StoodIn, entry: Entry) -> None:
     seat.missed += fact.why == "clock"
     if fact.why == "resigned":
         seat.invitation = None
+        if (taking_part := table.playing().participation) is not None:
+            taking_part.resign(fact.seat, entry.at)
     table.presence.returning.discard(seat.person or "")
     table.ask_anew(fact.seat)
 

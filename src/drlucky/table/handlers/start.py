@@ -12,9 +12,10 @@ from drlucky.table.answers import Refused
 from drlucky.table.casting import free, newcomers
 from drlucky.table.clocks import clocks
 from drlucky.table.commands import Ready, Start
-from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_gathering, check_host
-from drlucky.table.log import Entry, Portrayed, Readied, Started
+from drlucky.table.handlers.common import NOTHING_NEW, Judged, check_gathering, check_host, check_one_seat
+from drlucky.table.log import AnyFact, Coming, Entry, Portrayed, Readied, Started
 from drlucky.table.match import Match
+from drlucky.table.participation import Participant, participation
 from drlucky.table.state import TableState
 
 # {"do": "ready", "contribution": "seven blue cups"}
@@ -44,6 +45,13 @@ def readied(table: TableState, fact: Readied, entry: Entry) -> None:
 def start(table: TableState, person: str, do: Start, now: float) -> Judged:
     check_gathering(table)
     check_host(table, person)
+    check_ready(table, person)
+    contributions = tuple(seat.contribution for seat in table.seats)
+    return Judged(beginning(table, table.coming, table.dealer, contributions))
+
+
+def check_ready(table: TableState, person: str) -> None:
+    """Is every seat taken, and everyone ready but the one who starts?"""
     for number, seat in enumerate(table.seats):
         if seat.kind == "open":
             raise Refused(
@@ -51,17 +59,22 @@ def start(table: TableState, person: str, do: Start, now: float) -> Judged:
             )
         if seat.kind == "person" and not seat.ready and seat.person != person:
             raise Refused("not ready", "{name} is not ready yet", name=seat.name)
+        if seat.person is not None:
+            check_one_seat(table, seat.person, 1)
+
+
+def beginning(table: TableState, coming: Coming, winner: int | None, contributions: tuple[str, ...]) -> list[AnyFact]:
+    """The facts with which a game begins; `winner` is the seat that won the last one."""
     players = tuple(seat.name for seat in table.seats)
-    dealer = table.dealer if table.coming == "rematch" and has_dealer(table.settings.edition) else None
+    dealer = winner if coming == "rematch" and has_dealer(table.settings.edition) else None
     parts = missing_parts(table)
-    contributions = tuple(seat.contribution for seat in table.seats)
     rules = book_of(table.settings.edition).version
-    coming = Started(table.coming, players, contributions, dealer, rules, strangers(table, parts))
+    begun = Started(coming, players, contributions, dealer, rules, strangers(table, coming, parts))
     try:
-        check_beginning(table, coming)
+        check_beginning(table, begun)
     except DrLuckyError as error:
         raise Refused.of("settings", error) from None
-    return Judged([*parts, coming])
+    return [*parts, begun]
 
 
 def missing_parts(table: TableState) -> list[Portrayed]:
@@ -70,9 +83,9 @@ def missing_parts(table: TableState) -> list[Portrayed]:
     return [Portrayed(number, each.id) for number, each in zip(without, free(table), strict=False)]
 
 
-def strangers(table: TableState, parts: Sequence[Portrayed]) -> tuple[str, ...]:
+def strangers(table: TableState, coming: Coming, parts: Sequence[Portrayed]) -> tuple[str, ...]:
     """Whom of the cast the Strangers play, where there will be some."""
-    if table.coming == "escape":
+    if coming == "escape":
         return ()
     seats = setting(table.settings.edition, len(table.seats), **table.settings.options.chosen()).strangers
     taken = {part.character for part in parts}
@@ -115,6 +128,10 @@ def started(table: TableState, fact: Started, entry: Entry) -> None:
     game.played_by(fact.rules)
     cast = tuple(seat.character for seat in table.seats)
     table.match = Match(number, game, the_clocks, entry.version, entry.at, cast, fact.strangers)
+    if table.settings.rated and fact.coming != "escape":
+        seats = [Participant(seat.name, seat.person, seat.level) for seat in table.seats]
+        table.match.participation = participation(seats, entry.at)
+        table.has_counted = True
     table.phase = "playing"
     table.chat.begin(game.setting.seats)
     table.end_invitations()

@@ -32,6 +32,24 @@ class Heading(Struct, frozen=True):
     """Is it shown among the tables whose game is over?"""
     people: tuple[str, ...] = ()
     """Who sits there, as long as it is not over."""
+    finished: int = 0
+    """The number of the last of its games that is over."""
+
+
+class PlayedGame(Struct, frozen=True):
+    """A finished game, as one of the people who played it finds it again. It follows from the log."""
+
+    person: str
+    table: str
+    number: int
+    ended: float
+    about: bytes
+    """Whatever else is to be shown; no matter to the store."""
+
+    @property
+    def place(self) -> tuple[float, str, int]:
+        """Where it stands among the games of its person: the latest come first."""
+        return self.ended, self.table, self.number
 
 
 class Store(Protocol):
@@ -61,6 +79,33 @@ class Store(Protocol):
 
     async def tables_of(self, person: str, limit: int = 50) -> list[Heading]:
         """Those where this person sits, the latest first."""
+
+    def delete(self, table: str) -> "asyncio.Future[None]":
+        """Deletes the log and the heading of a table, as if there had never been one: what the store calls nobody can
+        read again, nor find in its files. The future is done when that is on disk; it has a StoreError if nothing has
+        been deleted. Of what was appended before it nothing is left; a table that is not there is no error. Whoever
+        cancels it does not take it back."""
+
+    # The finished games of people, which are found whatever became of their tables.
+
+    async def keep_games(self, table: str, finished: int, games: Sequence[PlayedGame]) -> None:
+        """Keeps these, each in the place of what was kept of the same game for the same person: now all games of the
+        table up to the number `finished` are kept. It is on disk when this returns."""
+
+    async def unkept(self, limit: int = 100) -> list[Heading]:
+        """Tables whose heading says that more games are `finished` than are kept: a server was stopped in between, or
+        they are from before games were kept. However many others there are."""
+
+    async def games_of(
+        self, person: str, limit: int = 50, before: tuple[float, str, int] | None = None
+    ) -> list[PlayedGame]:
+        """The games of a person, the latest first, from after this place on; however many others there are."""
+
+    async def games_at(self, table: str, number: int) -> list[PlayedGame]:
+        """One game, as it is kept for each of its people."""
+
+    async def forget(self, person: str) -> None:
+        """Nobody's games are kept with this person any more."""
 
     async def close(self) -> None:
         """Writes what has been accepted, and lets go of everything."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Collection, Sequence
 
-from drlucky.table.store.base import Conflict, Heading, StoreError
+from drlucky.table.store.base import Conflict, Heading, PlayedGame, StoreError
 
 PAST = ("over", "closed")
 
@@ -16,6 +16,8 @@ class MemoryStore:
     def __init__(self) -> None:
         self._logs: dict[str, list[bytes]] = {}
         self._headings: dict[str, Heading] = {}
+        self._games: dict[tuple[str, str, int], PlayedGame] = {}
+        self._kept: dict[str, int] = {}
         self._closed = False
 
     def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> "asyncio.Future[None]":
@@ -54,6 +56,43 @@ class MemoryStore:
     async def tables_of(self, person: str, limit: int = 50) -> list[Heading]:
         found = [each for each in self._headings.values() if person in each.people]
         return sorted(found, key=lambda each: (each.changed, each.table), reverse=True)[:limit]
+
+    def delete(self, table: str) -> "asyncio.Future[None]":
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if self._closed:
+            done.set_exception(StoreError("the store is closed"))
+        else:
+            self._logs.pop(table, None)
+            self._headings.pop(table, None)
+            self._kept.pop(table, None)
+            self._games = {key: each for key, each in self._games.items() if each.table != table}
+            done.set_result(None)
+        return done
+
+    async def keep_games(self, table: str, finished: int, games: Sequence[PlayedGame]) -> None:
+        if table not in self._headings:
+            return  # it has been deleted meanwhile
+        self._games |= {(each.person, each.table, each.number): each for each in games}
+        self._kept[table] = max(finished, self._kept.get(table, 0))
+
+    async def unkept(self, limit: int = 100) -> list[Heading]:
+        behind = [each for each in self._headings.values() if each.finished > self._kept.get(each.table, 0)]
+        return sorted(behind, key=lambda each: each.table)[:limit]
+
+    async def games_of(
+        self, person: str, limit: int = 50, before: tuple[float, str, int] | None = None
+    ) -> list[PlayedGame]:
+        found = [each for each in self._games.values() if each.person == person]
+        if before is not None:
+            found = [each for each in found if each.place < before]
+        return sorted(found, key=lambda each: each.place, reverse=True)[:limit]
+
+    async def games_at(self, table: str, number: int) -> list[PlayedGame]:
+        found = [each for each in self._games.values() if (each.table, each.number) == (table, number)]
+        return sorted(found, key=lambda each: each.person)
+
+    async def forget(self, person: str) -> None:
+        self._games = {key: each for key, each in self._games.items() if each.person != person}
 
     async def close(self) -> None:
         self._closed = True

@@ -5,19 +5,19 @@ import asyncio
 import logging
 import sqlite3
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from os import PathLike
 from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic, sleep
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import msgspec
 from msgspec import Struct
 
-from drlucky.table.store.base import Conflict, Heading, StoreError
+from drlucky.table.store.base import Conflict, Heading, PlayedGame, StoreError
 
-SCHEMA = 2
+SCHEMA = 3
 TABLES = """
 CREATE TABLE entries (
     "table" TEXT NOT NULL, version INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY ("table", version)
@@ -37,23 +37,46 @@ CREATE TABLE people (person TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (p
 CREATE INDEX people_by_table ON people ("table");
 """
 """What the second schema has beside the first. Who sits where is written when a table is next woken."""
-HEADING = 'SELECT "table", code, status, changed, summary, past, people FROM headings'
-REPLACE_HEADING = """
-INSERT INTO headings VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET code = excluded.code,
-status = excluded.status, changed = excluded.changed, summary = excluded.summary, past = excluded.past,
-people = excluded.people
-WHERE (changed, status, summary, people) <> (excluded.changed, excluded.status, excluded.summary, excluded.people)
+THIRD = """
+ALTER TABLE headings ADD COLUMN finished INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE headings ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;
+UPDATE headings SET finished = games_over(status, summary);
+CREATE INDEX unkept ON headings ("table") WHERE finished > kept;
+CREATE TABLE games (
+    person TEXT NOT NULL, ended REAL NOT NULL, "table" TEXT NOT NULL, number INTEGER NOT NULL, about BLOB NOT NULL,
+    PRIMARY KEY (person, ended, "table", number)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX games_by_table ON games ("table", number, person);
 """
+"""What the third has beside the second: the finished games of people. Those of before are filled in by whoever asks
+which are `unkept`."""
+HEADING = 'SELECT "table", code, status, changed, summary, past, people, finished FROM headings'
+GAME = 'SELECT person, "table", number, ended, about FROM games'
+REPLACE_HEADING = """
+INSERT INTO headings ("table", code, status, changed, summary, past, people, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT ("table") DO UPDATE SET code = excluded.code, status = excluded.status, changed = excluded.changed,
+summary = excluded.summary, past = excluded.past, people = excluded.people, finished = excluded.finished
+WHERE (changed, status, summary, people, finished) <>
+(excluded.changed, excluded.status, excluded.summary, excluded.people, excluded.finished)
+"""
+KEEP_GAME = """
+INSERT OR REPLACE INTO games SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM headings WHERE "table" = ?6)
+"""
+"""Of a table that has been deleted meanwhile nothing is kept."""
 LATEST_FIRST = 'ORDER BY changed DESC, "table" DESC LIMIT ?'
 ADD_ENTRY = """
 INSERT INTO entries SELECT ?1, ?2, ?3 WHERE (SELECT MAX(version) FROM entries WHERE "table" = ?1) = ?2 - 1
 """
 """An entry that follows the last one of its table; otherwise it adds no row."""
+DELETE = tuple(f'DELETE FROM {name} WHERE "table" = ?' for name in ("entries", "headings", "people", "games"))
 MOST_AT_ONCE = 1000
 SYNC_EVERY = 0.008
 """Seconds between two commits of different tables: what comes meanwhile is synced together. A single move waits for
 nothing, nor do moves at a single table; where there are hundreds in a second each waits for 4 ms on the average, and
 writing them takes half of the processor time."""
+LARGEST_REWRITTEN = 8 * 2**20
+"""Bytes of a file that is written anew when a table is deleted, for which all others wait a fraction of a second; a
+larger one is when the store is closed, and nobody waits."""
 HEADINGS_KNOWN = 10_000
 """Of so many tables the writer knows what heading it wrote last."""
 SAID_EVERY = 60.0
@@ -70,6 +93,33 @@ class Work(NamedTuple):
     entries: Sequence[bytes]
     done: "asyncio.Future[None]"
     loop: asyncio.AbstractEventLoop
+
+    @property
+    def table(self) -> str:
+        return self.heading.table
+
+
+class Deletion(NamedTuple):
+    """A table of which nothing is to be left, and who waits for it."""
+
+    table: str
+    done: "asyncio.Future[None]"
+    loop: asyncio.AbstractEventLoop
+
+
+class Chore(NamedTuple):
+    """What is to be written beside the logs."""
+
+    statements: Sequence[tuple[str, Sequence[object]]]
+    done: "asyncio.Future[None]"
+    loop: asyncio.AbstractEventLoop
+
+    @property
+    def table(self) -> str:
+        return ""
+
+
+Waiting = Work | Deletion | Chore
 
 
 class SQLiteStore:
@@ -88,20 +138,33 @@ class SQLiteStore:
         self._said: dict[str, float] = {}
         """When it was last said what cannot be done."""
         self._reading = threading.Lock()
-        self._queue: SimpleQueue[Work | None] = SimpleQueue()
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._closed = False
+        self._is_unclean = False
+        """May there be copies of what was deleted in what is free of pages?"""
         self._known: dict[str, Heading] = {}
         """The headings that were written last, by table. Only the writer's thread looks at it."""
         self._writer = threading.Thread(target=self._write_all, name="log writer", daemon=True)
         self._writer.start()
 
     def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> "asyncio.Future[None]":
+        return self._put(lambda done, loop: Work(heading, first, entries, done, loop))
+
+    def delete(self, table: str) -> "asyncio.Future[None]":
+        return self._put(lambda done, loop: Deletion(table, done, loop))
+
+    async def _write_down(self, *statements: tuple[str, Sequence[object]]) -> None:
+        await self._put(lambda done, loop: Chore(statements, done, loop))
+
+    def _put(
+        self, waiting: "Callable[[asyncio.Future[None], asyncio.AbstractEventLoop], Waiting]"
+    ) -> "asyncio.Future[None]":
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         if self._closed:
             done.set_exception(StoreError("the store is closed"))
         else:
-            self._queue.put(Work(heading, first, entries, done, loop))
+            self._queue.put(waiting(done, loop))
         return done
 
     async def read(self, table: str) -> list[bytes]:
@@ -124,6 +187,32 @@ class SQLiteStore:
     async def tables_of(self, person: str, limit: int = 50) -> list[Heading]:
         query = f'{HEADING} WHERE "table" IN (SELECT "table" FROM people WHERE person = ?) {LATEST_FIRST}'
         return [heading_in(row) for row in await self._ask(query, person, limit)]
+
+    async def keep_games(self, table: str, finished: int, games: Sequence[PlayedGame]) -> None:
+        rows = [(each.person, each.ended, each.table, each.number, each.about, table) for each in games]
+        await self._write_down(
+            *((KEEP_GAME, row) for row in rows),
+            ('UPDATE headings SET kept = MAX(kept, ?) WHERE "table" = ?', (finished, table)),
+        )
+
+    async def unkept(self, limit: int = 100) -> list[Heading]:
+        query = f'{HEADING} WHERE finished > kept ORDER BY "table" LIMIT ?'
+        return [heading_in(row) for row in await self._ask(query, limit)]
+
+    async def games_of(
+        self, person: str, limit: int = 50, before: tuple[float, str, int] | None = None
+    ) -> list[PlayedGame]:
+        place = (float("inf"), "", 0) if before is None else before
+        query = f"""{GAME} WHERE person = ? AND (ended, "table", number) < (?, ?, ?)
+            ORDER BY ended DESC, "table" DESC, number DESC LIMIT ?"""
+        return [PlayedGame(*row) for row in await self._ask(query, person, *place, limit)]
+
+    async def games_at(self, table: str, number: int) -> list[PlayedGame]:
+        query = f'{GAME} WHERE "table" = ? AND number = ? ORDER BY person'
+        return [PlayedGame(*row) for row in await self._ask(query, table, number)]
+
+    async def forget(self, person: str) -> None:
+        await self._write_down(("DELETE FROM games WHERE person = ?", (person,)))
 
     async def close(self) -> None:
         if self._closed:
@@ -157,9 +246,9 @@ class SQLiteStore:
     def _write_all(self) -> None:
         committed, table = -SYNC_EVERY, ""
         while (work := self._queue.get()) is not None:
-            if work.heading.table != table:
+            if work.table != table:
                 sleep(max(0.0, committed + SYNC_EVERY - monotonic()))
-            waiting = [work]
+            waiting: list[Waiting] = [work]
             while not self._queue.empty() and len(waiting) < MOST_AT_ONCE:
                 more = self._queue.get()
                 if more is None:
@@ -167,9 +256,11 @@ class SQLiteStore:
                     break
                 waiting.append(more)
             self._commit(waiting)
-            committed, table = monotonic(), waiting[-1].heading.table
+            committed, table = monotonic(), waiting[-1].table
+        if self._is_unclean:
+            self._wipe()
 
-    def _commit(self, waiting: Sequence[Work]) -> None:
+    def _commit(self, waiting: Sequence[Waiting]) -> None:
         """One transaction for all; one that does not fit its log is left out of it, and the others stay."""
         refused: dict[int, Exception] = {}
         try:
@@ -197,14 +288,25 @@ class SQLiteStore:
                 self.is_failing = False
                 self._said.clear()
                 log.warning("%s can be written again", self._path)
+            if any(isinstance(work, Deletion) for work in waiting):
+                self._wipe()
         # A loop is woken once for all that it waits for; one that was stopped waits for nothing.
         for loop in {work.loop for work in waiting if not work.loop.is_closed()}:
             loop.call_soon_threadsafe(
                 settle, [(w.done, refused.get(at)) for at, w in enumerate(waiting) if w.loop is loop]
             )
 
-    def _write(self, at: int, work: Work, refused: dict[int, Exception]) -> None:
+    def _write(self, at: int, work: Waiting, refused: dict[int, Exception]) -> None:
         """Writes what fits its log. Every statement that is spared lets the loop's thread go on sooner."""
+        if isinstance(work, Deletion):
+            self._known.pop(work.table, None)
+            for statement in DELETE:
+                self._connection.execute(statement, (work.table,))
+            return
+        if isinstance(work, Chore):
+            for statement, values in work.statements:
+                self._connection.execute(statement, values)
+            return
         if self._is_a_move(work):
             row = (work.heading.table, work.first, work.entries[0])
             if self._connection.execute(ADD_ENTRY, row).rowcount == 1:
@@ -216,8 +318,27 @@ class SQLiteStore:
         table, last = work.heading.table, work.first - 1
         refused[at] = Conflict(f"the log of table {table} does not end at version {last}")
 
-    def _is_a_move(self, work: Work) -> bool:
+    def _wipe(self) -> None:
+        """What was deleted is overwritten where it was. Pages that were divided before may have more copies of it in
+        what is free of them, and so has what was written ahead: the file is written anew, and that emptied."""
+        try:
+            (pages,) = self._connection.execute("PRAGMA page_count").fetchone()
+            (size,) = self._connection.execute("PRAGMA page_size").fetchone()
+            self._is_unclean = pages * size > LARGEST_REWRITTEN and not self._closed
+            if not self._is_unclean:
+                self._connection.execute("VACUUM")
+            (is_busy, *_) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            self._is_unclean = True
+            self._say("tidied", error)
+        else:
+            if is_busy:
+                log.warning("%s is read by another program: until it ends, deleted tables can be found", self._path)
+
+    def _is_a_move(self, work: Waiting) -> TypeGuard[Work]:
         """One more entry, and nothing new in the heading?"""
+        if not isinstance(work, Work):
+            return False
         return len(work.entries) == 1 and work.first > 1 and self._known.get(work.heading.table) == work.heading
 
     def _know(self, heading: Heading) -> None:
@@ -244,6 +365,7 @@ def connect(path: str | PathLike[str]) -> sqlite3.Connection:
     connection.execute("PRAGMA busy_timeout = 5000")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")
     return connection
 
 
@@ -255,24 +377,34 @@ def prepare(connection: sqlite3.Connection, path: str | PathLike[str]) -> bool:
     if schema == SCHEMA:
         return False
     connection.create_function("is_past", 2, is_past, deterministic=True)
-    steps = (TABLES, SECOND)[schema:]
+    connection.create_function("games_over", 2, games_over, deterministic=True)
+    steps = (TABLES, SECOND, THIRD)[schema:]
     connection.executescript(f"BEGIN; {''.join(steps)} PRAGMA user_version = {SCHEMA}; COMMIT;")
-    return bool(schema)
+    return bool(schema == 1)
 
 
 class OldSummary(Struct):
-    """What the summaries of the first schema said, as far as it matters for the second."""
+    """What the summaries of earlier schemas said, as far as it matters for the later ones."""
 
     listed: bool = False
     games: int = 0
 
 
-def is_past(status: str, summary: bytes) -> bool:
+def old_summary(summary: bytes) -> OldSummary:
     try:
-        about = msgspec.msgpack.decode(summary, type=OldSummary)
+        return msgspec.msgpack.decode(summary, type=OldSummary)
     except (msgspec.MsgspecError, UnicodeError):
-        return False  # it is damaged, and shown to nobody
+        return OldSummary()  # it is damaged, and shown to nobody
+
+
+def is_past(status: str, summary: bytes) -> bool:
+    about = old_summary(summary)
     return status in ("over", "closed") and about.listed and about.games > 0
+
+
+def games_over(status: str, summary: bytes) -> int:
+    """As many as can be: where a table was closed in the middle of one, it is one less."""
+    return max(0, old_summary(summary).games - (status == "playing"))
 
 
 def until(before: float | None) -> float:
@@ -280,8 +412,9 @@ def until(before: float | None) -> float:
 
 
 def heading_in(row: Sequence[Any]) -> Heading:
-    table, code, status, changed, summary, past, people = row
-    return Heading(table, code, status, changed, summary, bool(past), msgspec.json.decode(people, type=tuple[str, ...]))
+    table, code, status, changed, summary, past, people, finished = row
+    seated = msgspec.json.decode(people, type=tuple[str, ...])
+    return Heading(table, code, status, changed, summary, bool(past), seated, finished)
 
 
 def fits(connection: sqlite3.Connection, work: Work) -> bool:
@@ -302,5 +435,5 @@ def write(connection: sqlite3.Connection, work: Work) -> None:
     if before != (people,):
         connection.execute('DELETE FROM people WHERE "table" = ?', (table,))
         connection.executemany("INSERT INTO people VALUES (?, ?)", [(person, table) for person in about.people])
-    row = (table, about.code, about.status, about.changed, about.summary, about.past, people)
+    row = (table, about.code, about.status, about.changed, about.summary, about.past, people, about.finished)
     connection.execute(REPLACE_HEADING, row)

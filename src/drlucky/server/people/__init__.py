@@ -1,0 +1,1 @@
+"""What people asked the server to keep for them beside their games: their devices, and where to find them."""

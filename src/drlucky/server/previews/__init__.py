@@ -1,0 +1,1 @@
+"""Previews: what is shown of a link where it is posted."""
