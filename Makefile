@@ -2,11 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NODE := $(BIN)/node
-SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css') \
+SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css' -o -name '*.json') \
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
 .PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser screenshots bench lock \
-	audit sbom golden words soak abuse tournament studies weights clean
+	audit sbom golden words soak abuse tournament studies weights lessons film clean
 
 setup: .venv/installed
 
@@ -91,6 +91,10 @@ browser:
 screenshots: setup .venv/testing browser
 	PYTHONPATH=tests $(BIN)/python -m browser.screenshots screenshots
 
+# The way of a newcomer from the start page to the end of the first game, picture by picture, into film/.
+film: setup .venv/testing browser
+	PYTHONPATH=tests $(BIN)/python -m browser.film film
+
 # Speed, side by side with other engines, in one run on one core.
 bench: setup .venv/peers
 	$(BIN)/drlucky bench
@@ -135,6 +139,10 @@ studies: setup .venv/testing
 # Fits the weights by which a search evaluates positions anew, to games between sensible players.
 weights: setup .venv/testing
 	$(BIN)/python tools/weights.py
+
+# Finds the deals and scripts of the first games that teach anew, for when a rule or a deck has changed.
+lessons: setup .venv/testing
+	$(BIN)/python tools/lessons.py
 
 clean:
 	rm -rf .venv build dist web/node_modules src/*.egg-info .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis

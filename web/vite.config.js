@@ -38,5 +38,5 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   // While the page is written: `npm run dev` beside `drlucky serve --origin http://localhost:5173`.
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  server: { proxy: { "/api": { target: server, ws: true } }, fs: { allow: [".", "../src/drlucky"] } },
 });

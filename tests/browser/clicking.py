@@ -66,7 +66,7 @@ CHANCES = """() => {
 SEEN = """() => [...document.querySelectorAll(".play, [data-prompt], dialog[open], .curtain, #end-title")]
   .map((each) => [each.className, each.ariaBusy, each.matches(".play") ? "" : each.textContent.trim()].join(" "))"""
 STRIKE = ("Kill Doctor Lucky", "Save Doctor Lucky", "Attack", "Strike now")
-DRAW = ("Draw a card",)
+DRAW = ("Draw and end turn",)
 PEACEFUL = ("curtain", "room", "button")
 BOLD, GREEDY = 0.9, 0.6
 """How often someone strikes, or draws, who can: by chance alone games would last for ever."""

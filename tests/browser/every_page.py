@@ -12,6 +12,7 @@ from server.blackbox.house import House
 PATHS = (
     *("/", "/new", "/join", "/games", "/replay", "/rules/kill-2016", "/learn/kill", "/learn/save"),
     *("/almanac", "/almanac/classic", "/almanac/modern", "/almanac/save", "/almanac/cast", "/puzzle"),
+    *("/me", "/me/games", "/ratings"),
 )
 
 

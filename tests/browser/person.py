@@ -38,6 +38,9 @@ LOST = (
     "WebSocket connection to",
     "An unknown error occurred when fetching the script.",
 )
+INSTALLED: dict[str, Any] = {"service_workers": "allow"}
+"""A browser that puts the page aside, and can be told something while no tab is open."""
+BLOCKED = "Service Worker registration blocked by Playwright"
 
 
 WATCH_TOASTS = """
@@ -49,6 +52,15 @@ new MutationObserver(() => {
 """They go away by themselves, on a busy machine before a test has looked."""
 
 
+# Someone who has played before: the goal and what first matters have been told on this device.
+HAS_PLAYED = """
+try {
+  for (const family of ["kill", "save"]) localStorage[`drlucky.goal.${family}`] ??= "true";
+  localStorage["drlucky.notes"] ??= JSON.stringify(["closed", "lanterns", "reasons", "seen cards"]);
+} catch {}
+"""
+
+
 class Person:
     """`with Person(chromium, address) as ann` is a window of her own, in which nothing may go wrong."""
 
@@ -56,6 +68,10 @@ class Person:
         self, browser: Browser, address: str, *, cookie: str | None = None, locale: str = "en-GB", **how: Any
     ) -> None:
         self.address = address
+        is_newcomer = how.pop("newcomer", False)
+        # Some seconds after it came the whole page is put aside, for when there is no server. In hundreds of browsers
+        # that would be a good part of the time of all tests.
+        how.setdefault("service_workers", "block")
         size: ViewportSize = {"width": how.pop("width", WIDTH), "height": how.pop("height", HEIGHT)}
         self.context = browser.new_context(
             base_url=address, viewport=size, locale=locale, reduced_motion=how.pop("motion", "reduce"), **how
@@ -63,6 +79,8 @@ class Person:
         self.context.set_default_timeout(NEVER * 1000)
         self.context.add_init_script(WATCH_POLICY)
         self.context.add_init_script(WATCH_TOASTS)
+        if not is_newcomer:
+            self.context.add_init_script(HAS_PLAYED)
         if cookie:
             self.context.add_cookies([{"name": "drlucky", "value": cookie, "url": address, "httpOnly": True}])
         self.troubles: list[str] = []
@@ -72,7 +90,7 @@ class Person:
         self.page.on("dialog", self._refuse)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(words in message.text for words in LOST):
+        if message.type in ("error", "warning") and not any(words in message.text for words in (*LOST, BLOCKED)):
             self.troubles.append(message.text)
 
     def _refuse(self, dialog: Dialog) -> None:
@@ -125,13 +143,15 @@ class Person:
 
     # The law of good pages.
 
-    def assert_accessible(self, *rules: str) -> None:
+    def assert_accessible(self, *rules: str, has_server: bool = True) -> None:
         """axe, which finds what people with screen readers or without a mouse would stumble over: by these of its
-        rules, or by all."""
+        rules, or by all. For one of them it fetches the styles once more, which it cannot where there is no server."""
         # The page's own policy lets no foreign script in, but the browser's tools may run one.
         self.page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
         found: dict[str, Any] = self.page.evaluate(
-            "(rules) => axe.run({ resultTypes: ['violations'], ...(rules.length ? { runOnly: rules } : {}) })", rules
+            "([rules, preload]) =>"
+            " axe.run({ resultTypes: ['violations'], preload, ...(rules.length ? { runOnly: rules } : {}) })",
+            [rules, has_server],
         )
         serious = [each for each in found["violations"] if each["impact"] in ("serious", "critical")]
         told = {each["id"]: [node["html"][:200] for node in each["nodes"]][:4] for each in serious}

@@ -21,9 +21,13 @@ class Here(NamedTuple):
     ready: Prepared
 
     def do(self, action: str | None = None) -> None:
-        """An action by its name, by default the one that leads to the moment, chosen from all that are possible."""
-        self.ann("[data-choices]").click()
-        self.ann.page.get_by_role("dialog").locator(f'[data-action="{action or self.ready.action}"]').click()
+        """An action by its name, by default the one that leads to the moment, chosen from all that are possible; again,
+        if it takes two presses."""
+        for _ in range(2):
+            self.ann("[data-choices]").click()
+            self.ann.page.get_by_role("dialog").locator(f'[data-action="{action or self.ready.action}"]').click()
+            if not self.ann("[data-prompt].armed").count():
+                return
 
     def event(self, kind: str) -> Locator:
         """The last line of the log that tells of such an event."""
@@ -42,11 +46,15 @@ def at_table(
     seed: int | None = None,
     who: str = "Ann",
     query: str = "",
+    before: Callable[[Person], None] = lambda _: None,
     **how: Any,
 ) -> Here:
-    """Tables are written into the folder of a server that runs, which finds them when they are asked for."""
+    """Tables are written into the folder of a server that runs, which finds them when they are asked for. `before` is
+    done to the browser before it opens the page."""
     ready = prepare(house.folder, edition, players, options, until=until, stand=stand, seed=seed)
-    ann = arrive(house, cookie=ready.cookies[who], **how).go(f"/t/{ready.code}{query}")
+    ann = arrive(house, cookie=ready.cookies[who], **how)
+    before(ann)
+    ann.go(f"/t/{ready.code}{query}")
     ann("[data-prompt], #end-title").first.wait_for()
     return Here(ann, ready)
 

@@ -153,18 +153,6 @@ def test_rooms_say_who_is_there_and_who_sees(arrive: Arrive, house: House) -> No
         expect(room).to_have_attribute("aria-label", re.compile(r"^\w.*(ould see|water)", re.DOTALL))
 
 
-def test_what_happens_is_said_aloud(arrive: Arrive, house: House) -> None:
-    ann = at_table(arrive, house, "kill-2016", until=can("draw")).ann
-    prompt = ann("[data-prompt]")
-    expect(prompt).to_have_attribute("aria-live", "assertive")
-    ann.button("Draw a card").click()
-    expect(ann("[data-event='drew']").last).to_be_attached()
-    said = ann("[aria-live=polite].unseen")
-    expect(said.first).to_have_text(re.compile(r"\w+ .*\."))
-    last = ann("[data-event]").last.inner_text()
-    expect(said.first).to_contain_text(last)
-
-
 def test_whoever_wants_to_is_forgotten(arrive: Arrive, house: House) -> None:
     ann = at_table(arrive, house, "kill-2016", until=can("draw")).ann
     ann.button("Menu").click()

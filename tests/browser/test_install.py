@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from browser.person import Person, tools
+from browser.person import INSTALLED, Person, tools
 from patience import wait_until
 from server.blackbox.house import House
 
@@ -60,7 +60,7 @@ def test_it_has_what_it_takes_to_be_installed(arrive: Callable[..., Person]) -> 
 
 def test_without_a_server_it_opens_all_the_same(arrive: Callable[..., Person], own_house: Callable[..., House]) -> None:
     with own_house() as house:
-        ann = arrive(house).go()
+        ann = arrive(house, **INSTALLED).go()
         ann.page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state)")
         ann.wait_for("caches.keys().then((names) => names.length > 0)")
         ann.wait_for("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")

@@ -52,7 +52,7 @@ def test_a_step_can_be_taken_back_and_a_draw_cannot(arrive: Arrive, house: House
 
     drawn = ann("[data-event='drew']")
     before_it = drawn.count()
-    ann.button("Draw a card").click()
+    ann.button("Draw and end turn").click()
     expect(drawn.nth(before_it)).to_be_attached()
     expect(ann("[data-prompt].asked")).to_be_visible()
     ann.button("Undo").click()
@@ -65,10 +65,10 @@ def test_whoever_wants_to_be_asked_is_asked(arrive: Arrive, house: House) -> Non
     ann.page.get_by_label("Ask before anything that can't be undone").check()
     ann.page.keyboard.press("Escape")
     told = ann("[data-event]").count()
-    ann.button("Draw a card").click()
+    ann.button("Draw and end turn").click()
     ann.button("Not yet").click()
     expect(ann("[data-event]")).to_have_count(told)
-    ann.button("Draw a card").click()
+    ann.button("Draw and end turn").click()
     ann.page.get_by_role("dialog", name="This can't be undone").get_by_role("button", name="Do it").click()
     expect(ann("[data-event='drew']").last).to_be_attached()
 
@@ -81,7 +81,7 @@ def test_what_was_asked_about_another_moment_is_not_asked_any_more(arrive: Arriv
     other.goto(ann.page.url)
     other.get_by_role("button", name="Choices").click()
     expect(other.get_by_role("dialog", name="All choices")).to_be_visible()
-    ann.button("Draw a card").click()
+    ann.button("Draw and end turn").click()
     expect(other.get_by_role("dialog", name="All choices")).to_have_count(0)
 
 
@@ -94,6 +94,24 @@ def test_a_hint_says_what_is_good_and_does_it(arrive: Arrive, house: House) -> N
     assert len(hint.inner_text()) > 20
     hint.get_by_role("button", name="Do it").click()
     expect(ann("[data-event]").nth(told)).to_be_attached()
+
+
+def test_two_hints_in_a_turn_go_on_with_the_same_plan(arrive: Arrive, house: House) -> None:
+    """A card was played for steps, so that a plan has a step and an end of the turn at least."""
+    ann = at_table(arrive, house, "kill-2016", until=can("walk ")).ann
+    ann.button("Choices").click()
+    ann.page.get_by_role("dialog").locator('[data-action^="walk "]').first.click()
+    hint = ann.page.get_by_role("region", name="Hint")
+    ann.button("Hint").click()
+    expect(hint).to_contain_text("Your plan:")
+    steps = hint.get_by_role("list", name="Steps of the plan").get_by_role("listitem")
+    planned = steps.all_inner_texts()
+    assert len(planned) > 1
+    hint.get_by_role("button", name="Do it").click()
+    expect(hint).to_have_count(0)
+    ann.button("Hint").click()
+    expect(hint).to_contain_text("The plan goes on:")
+    expect(steps).to_have_text(planned[1:])
 
 
 def test_a_room_that_is_not_lit_says_why(arrive: Arrive, house: House) -> None:

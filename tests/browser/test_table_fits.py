@@ -30,8 +30,11 @@ SMALLEST_PAWN = 0.6 * 17 / 20
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 # Rooms of which something else is met at their middle, or that are lit and have a button over any part of them.
 COVERED = """() => {
+  document.querySelector(".floorplan").scrollIntoView({ block: "end" });
   const frame = document.querySelector(".floorplan > .frame").getBoundingClientRect();
-  const isShown = ([x, y]) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  const isSeen = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const isShown = ([x, y]) =>
+    x > frame.left + 1 && x < frame.right - 1 && y > frame.top + 1 && y < frame.bottom - 1 && isSeen(x, y);
   const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
   return [...document.querySelectorAll("[data-room]")].flatMap((room) => {
     const { left, top, width, height } = room.querySelector(".hit").getBoundingClientRect();
@@ -40,8 +43,8 @@ COVERED = """() => {
     const over = parts.flatMap((x) => parts.map((y) => at(x, y))).filter(isShown).map(met);
     const isLit = room.hasAttribute("data-lit");
     const middle = at(0.5, 0.5);
-    const isHidden = isShown(middle) && !met(middle).closest(".frame");
-    return isHidden || (isLit && over.some((each) => each.closest("button, .strip"))) ? [room.dataset.room] : [];
+    const isHidden = isShown(middle) && !met(middle)?.closest(".frame");
+    return isHidden || (isLit && over.some((each) => each?.closest("button, .strip"))) ? [room.dataset.room] : [];
   });
 }"""
 # What of each card's name is hidden by another card, or by the edge of what it is printed on.

@@ -74,6 +74,9 @@ def test_by_code_with_a_server_that_dies(arrive: Callable[..., Person], own_hous
         begin(ann, bob)
         players = [Clicker(each, peaceful=True) for each in (ann, bob)]
         take_turns(players, A_FEW)
+        # What was pressed last has been answered, or it would wait for the server, and nobody could press anything.
+        for person in (ann, bob):
+            expect(person(".play[aria-busy=true]")).to_have_count(0)
 
         before = told(ann)
         house.kill()

@@ -1,6 +1,7 @@
 """Someone who plays by keys alone."""
 
 import re
+from collections.abc import Callable
 from random import Random
 
 from browser.clicking import STATE
@@ -12,6 +13,18 @@ FOCUSED = "(selector) => document.activeElement?.matches(selector)"
 LIT = "[data-room][data-lit]"
 PLAYABLE = "[data-card][aria-disabled=false]"
 READY = "() => document.querySelector('#end-title') ? 'over' : document.querySelector('[data-prompt].asked') && 'asked'"
+# What had the focus, every time that nothing had it while the page was drawn at a table.
+WATCH_FOCUS = """
+window.fallen = [];
+let last = "the beginning";
+function look() {
+  const { activeElement: here, body } = document;
+  if (here !== body) last = here.outerHTML.slice(0, 200);
+  else if (document.querySelector(".play") && fallen.at(-1) !== last) fallen.push(last);
+  requestAnimationFrame(look);
+}
+addEventListener("DOMContentLoaded", look);
+"""
 BY_DIGIT = 9
 MOST_TABS, A_FEW = 60, 8
 
@@ -23,9 +36,16 @@ class KeyPlayer:
         self.used: set[str] = set()
         """The ways in which something was done."""
 
+    @staticmethod
+    def watch(person: Person) -> None:
+        """Before the page is opened: `press` then holds that something always has the focus."""
+        person.context.add_init_script(WATCH_FOCUS)
+
     def press(self, *keys: str) -> None:
         for key in keys:
             self.person.page.keyboard.press(key)
+            fallen = self.person.page.evaluate("window.fallen ?? []")
+            assert not fallen, f"after {key} nothing has the focus, which was on {fallen}"
 
     def tab_to(self, words: str) -> None:
         """Tab, until something with these words has the focus."""
@@ -35,10 +55,12 @@ class KeyPlayer:
                 return
         raise AssertionError(f"the Tab key does not come to {words}")
 
-    def play(self, most: int = 400) -> bool:
+    def play(self, most: int = 400, *, before_each: Callable[[], None] = lambda: None) -> bool:
+        """To the end of the game; something may be done before each decision."""
         for _ in range(most):
             if self.person.page.wait_for_function(READY).json_value() == "over":
                 return True
+            before_each()
             before = self.person.page.evaluate(STATE)
             way = self.random.choice(("board", "hand", "choices", "choices"))
             if getattr(self, f"_{way}")():

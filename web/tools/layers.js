@@ -14,8 +14,9 @@ export const LAYERS = [
   ["cast"],
   ["game"],
   ["board"],
-  ["cards"],
-  ["learn", "puzzle", "review"],
+  ["cards", "sound"],
+  ["ratings"],
+  ["learn", "me", "puzzle", "review"],
   ["home", "table"],
   ["."], // App.svelte and main.ts
 ];

@@ -8,7 +8,7 @@ from statistics import median, quantiles
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.person import Person, tools
+from browser.person import INSTALLED, Person, tools
 from browser.positions import can
 from browser.prepared import at_table, room_of
 from server.blackbox.house import House
@@ -65,7 +65,7 @@ def is_smooth(usual: float, late: float) -> bool:
 def test_a_slow_line_and_a_slow_machine_are_soon_ready(chromium: Browser, house: House, locale: str) -> None:
     taken: list[float] = []
     while len(taken) < TRIES and min(taken, default=INTERACTIVE) >= INTERACTIVE:
-        with Person(chromium, house.address, locale=locale) as ann:
+        with Person(chromium, house.address, locale=locale, **INSTALLED) as ann:
             browser = tools(ann)
             browser.send("Network.enable")
             browser.send("Network.emulateNetworkConditions", SLOW_4G)
@@ -84,7 +84,7 @@ def test_a_slow_line_and_a_slow_machine_are_soon_ready(chromium: Browser, house:
 def test_a_game_has_begun_five_seconds_after_play_now(arrive: Callable[..., Person]) -> None:
     taken: list[float] = []
     while len(taken) < TRIES and min(taken, default=ASKED_WITHIN) >= ASKED_WITHIN:
-        ann = arrive().go()
+        ann = arrive(**INSTALLED).go()
         ann.button("Play now").click()
         ann.page.get_by_role("dialog", name="Play now").get_by_role("button", name="Kill Doctor Lucky").click()
         taken.append(ann.page.evaluate(UNTIL_ASKED))

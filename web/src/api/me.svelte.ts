@@ -2,6 +2,7 @@
 import { language } from "../i18n/language.svelte";
 import { get, put, remove } from "./http";
 import type { Me } from "./protocol";
+import { forgetPeople } from "./storage";
 
 /** Guests whom nobody remembers inviting. */
 const GUESTS = [
@@ -55,6 +56,7 @@ class Person {
   /** Gives up who we are, in this browser and wherever else it is known. */
   async forget(): Promise<void> {
     this.#take(await remove<Me>("/me"));
+    forgetPeople();
   }
 
   #take = (me: Me): void => {

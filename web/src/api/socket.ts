@@ -19,6 +19,15 @@ export interface Listener {
   link(now: Link, why?: Bye): void;
   /** How far the server's clock is ahead of this one, in seconds. */
   clock(ahead: number): void;
+  /** The commands that are not answered yet, the oldest first. */
+  pressed(all: Pressed[]): void;
+}
+
+/** A command that is not answered yet. Before it was sent it can be withdrawn. */
+export interface Pressed {
+  readonly id: string;
+  readonly deed: AnyDeed;
+  readonly sent: boolean;
 }
 
 /** What a hello says of what is known already. */
@@ -34,6 +43,8 @@ interface Waiting {
   reject(error: Error): void;
   /** Commands are sent again after a break; questions are not, as what they ask about may have changed. */
   again: boolean;
+  /** From then on nobody knows whether the server has followed it. */
+  sent: boolean;
 }
 
 export class NotAnswered extends Error {}
@@ -53,6 +64,8 @@ export class Socket {
   #watch: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
   #closed = false;
+  /** Has this socket been welcomed? Before that nothing but a hello is said. */
+  #welcome = false;
   #count = 0;
   readonly #session = crypto.getRandomValues(new Uint32Array(2)).join("-");
 
@@ -77,12 +90,14 @@ export class Socket {
     this.#socket?.close();
     for (const each of this.#waiting.values()) each.reject(new NotAnswered());
     this.#waiting.clear();
+    this.#tell();
   }
 
   /** Anew, as whoever we are by now: the server goes by the cookie that a socket was opened with. */
   reconnect(): void {
     const before = this.#socket;
     this.#socket = null;
+    this.#welcome = false;
     before?.close();
     this.#connect();
   }
@@ -92,8 +107,16 @@ export class Socket {
     return this.#ask({ type: "do", id, version, do: deed }, id, true);
   }
 
+  /** Takes a command back that was never sent; false if it was. */
+  withdraw(id: string): boolean {
+    const found = this.#waiting.get(id);
+    if (!found || found.sent) return false;
+    this.#fail(id, new NotAnswered());
+    return true;
+  }
+
   why = (action: string): Promise<Reasoned> => this.#question((id) => ({ type: "why", id, action }));
-  sight = (): Promise<Seen> => this.#question((id) => ({ type: "sight", id }));
+  sight = (of: number | null): Promise<Seen> => this.#question((id) => ({ type: "sight", id, of }));
   hint = (): Promise<Hinted> => this.#question((id) => ({ type: "hint", id }));
 
   look(seat: number | null, language: string): void {
@@ -109,10 +132,24 @@ export class Socket {
 
   #ask<T>(say: AnyFromClient, id: string, again: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.set(id, { say, resolve, reject, again });
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#send(say);
+      const waiting = { say, resolve, reject, again, sent: false };
+      this.#waiting.set(id, waiting);
+      if (this.#welcome && this.#socket?.readyState === WebSocket.OPEN) this.#sendWaiting(waiting);
       else if (!again) this.#fail(id, new NotAnswered());
+      this.#tell();
     });
+  }
+
+  #sendWaiting(waiting: Waiting): void {
+    waiting.sent = true;
+    this.#send(waiting.say);
+  }
+
+  #tell(): void {
+    const pressed: Pressed[] = [];
+    for (const [id, { say, sent }] of this.#waiting)
+      if (say.type === "do") pressed.push({ id, deed: say.do, sent });
+    this.listener.pressed(pressed);
   }
 
   #send(message: AnyFromClient): void {
@@ -165,6 +202,7 @@ export class Socket {
   }
 
   #lost(farewell?: Bye): void {
+    this.#welcome = false;
     clearInterval(this.#watch);
     for (const [id, each] of this.#waiting) if (!each.again) this.#fail(id, new NotAnswered());
     if (farewell && farewell.again == null) {
@@ -191,7 +229,9 @@ export class Socket {
         this.#pause = FIRST_PAUSE;
         this.listener.clock(message.now - Date.now() / 1000);
         this.listener.link("live");
-        for (const each of this.#waiting.values()) this.#send(each.say);
+        this.#welcome = true;
+        for (const each of this.#waiting.values()) this.#sendWaiting(each);
+        this.#tell();
         break;
       case "table":
         this.listener.table(message);
@@ -205,11 +245,13 @@ export class Socket {
       default:
         (this.#waiting.get(message.id)?.resolve as ((answer: unknown) => void) | undefined)?.(message);
         this.#waiting.delete(message.id);
+        this.#tell();
     }
   }
 
   #fail(id: string, error: Error): void {
     this.#waiting.get(id)?.reject(error);
     this.#waiting.delete(id);
+    this.#tell();
   }
 }

@@ -15,6 +15,13 @@ export function keep(name: string, value: unknown): void {
   localStorage.setItem(`drlucky.${name}`, JSON.stringify(value));
 }
 
+/** What is kept of people who have used this browser, and goes with them: see played.ts and watched.ts. */
+const OF_PEOPLE = ["character", "guests", "watched"];
+
+export function forgetPeople(): void {
+  OF_PEOPLE.forEach(forget);
+}
+
 export function forget(name: string): void {
   localStorage.removeItem(`drlucky.${name}`);
 }

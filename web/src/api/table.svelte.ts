@@ -14,7 +14,7 @@ import type {
   Table,
   View,
 } from "./protocol";
-import { type Link, Socket } from "./socket";
+import { type Link, type Pressed, Socket } from "./socket";
 
 /** Something that happened, with its sentence. */
 export interface Told {
@@ -33,14 +33,14 @@ export class TableState {
   /** The server's clock is so many seconds ahead of ours. */
   ahead = $state(0);
   /** Commands that are not answered yet. */
-  pending = $state(0);
+  pressed = $state.raw<Pressed[]>([]);
   /** Whose eyes we look through, for a person with several seats; null leaves it to the server. */
   eyes = $state<number | null>(null);
 
   readonly #socket: Socket;
   #linesFrom = 0;
   #whys = new Map<string, Promise<Reasoned>>();
-  #seen: { version: number; sight: Promise<Seen> } | null = null;
+  #seen: { version: number; of: number | null; sight: Promise<Seen> } | null = null;
 
   constructor(code: string) {
     this.#socket = new Socket(
@@ -53,6 +53,7 @@ export class TableState {
           this.farewell = why ?? null;
         },
         clock: (ahead) => (this.ahead = ahead),
+        pressed: (all) => (this.pressed = all),
       },
     );
   }
@@ -70,14 +71,10 @@ export class TableState {
     return (this.view?.legal.length ?? 0) > 0;
   }
 
-  async do(deed: AnyDeed): Promise<Answered> {
-    this.pending += 1;
-    try {
-      return await this.#socket.do(deed, this.version);
-    } finally {
-      this.pending -= 1;
-    }
-  }
+  do = (deed: AnyDeed): Promise<Answered> => this.#socket.do(deed, this.version);
+
+  /** Takes a command back that was never sent; false if it was. */
+  withdraw = (id: string): boolean => this.#socket.withdraw(id);
 
   act = (action: string, confirmed = false, copy: number | null = null): Promise<Answered> =>
     this.do({ do: "act", action, confirmed, copy });
@@ -93,10 +90,11 @@ export class TableState {
     return asked;
   }
 
-  sight(): Promise<Seen> {
-    if (this.#seen?.version !== this.version) {
-      const sight = this.#socket.sight();
-      const seen = { version: this.version, sight };
+  /** Who sees whom, and how the rooms are for a seat of the game; null: our own, else that of the player in turn. */
+  sight(of: number | null = null): Promise<Seen> {
+    if (this.#seen?.version !== this.version || this.#seen.of !== of) {
+      const sight = this.#socket.sight(of);
+      const seen = { version: this.version, of, sight };
       sight.catch(() => this.#seen === seen && (this.#seen = null));
       this.#seen = seen;
     }

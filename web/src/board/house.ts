@@ -74,13 +74,16 @@ export function house(plan: Plan, sideBySide: boolean): House {
   return { plan, box: around(storeys.map((storey) => storey.box)), storeys, areas, openings, line };
 }
 
+/** Side by side the floors are seen as what they are, and on a wide screen that may make them this much smaller. */
+const WORTH_IT = 0.9;
+
 /** Which way of laying out the floors leaves more of a screen to each? */
 export function besideEachOther(plan: Plan, width: number, height: number): boolean {
   const scale = (sideBySide: boolean) => {
     const box = around(lay(plan, sideBySide).map((storey) => storey.box));
     return Math.min(width / wide(box), height / high(box));
   };
-  return scale(true) > scale(false);
+  return scale(true) > scale(false) * (width > height ? WORTH_IT : 1);
 }
 
 /** The floors in play. */

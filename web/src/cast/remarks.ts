@@ -63,8 +63,9 @@ function occasions(
     case "attacked":
       return typeof pawn === "number" ? [[pawn, "strikes"]] : [["doctor", "strikes"], ...mine("ghost")];
     case "played":
-      // Whoever plays the card that stops it has something better to say.
-      return next?.kind === "foiled" ? mine("foils") : mine("luck");
+      // Whoever plays the card that stops it has something better to say, and until that is known says nothing.
+      if (!next) return [];
+      return next.kind === "foiled" ? mine("foils") : mine("luck");
     case "passed":
       return mine("passes");
     case "foiled":

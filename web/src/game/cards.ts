@@ -55,7 +55,10 @@ export function blank(name: string): CardFacts {
   };
 }
 
-export function kindWord(kind: CardFacts["kind"]): string {
+/** Any card of this deck may have luck on it, and those that have nothing else are cards of luck, not failures. */
+const LUCKY = "modern";
+
+export function kindWord({ kind, deck }: Pick<CardFacts, "kind" | "deck">): string {
   switch (kind) {
     case "weapon":
       return pick("kind of card", "Weapon");
@@ -64,13 +67,18 @@ export function kindWord(kind: CardFacts["kind"]): string {
     case "move":
       return pick("kind of card", "Move");
     case "failure":
-      return pick("kind of card", "Failure");
+      return deck === LUCKY ? pick("kind of card", "Luck") : pick("kind of card", "Failure");
   }
 }
 
+/** What is played against an attempt: on the ship failures, in the house whatever has luck on it. */
+export const againstWord = (saving: boolean): string => (saving ? say("failures") : say("luck"));
+
+export const isFailure = ({ kind, deck }: CardFacts): boolean => kind === "failure" && deck !== LUCKY;
+
 /** Everything on a card, for those who hear it. */
 export function told(card: CardFacts): string {
-  const parts = [kindWord(card.kind)];
+  const parts = [kindWord(card)];
   if (card.value) parts.push(say("worth {value}", { value: card.value }));
   if (card.value_in_room && card.room_word)
     parts.push(
@@ -78,7 +86,8 @@ export function told(card: CardFacts): string {
     );
   if (card.steps) parts.push(count("{n} step", "{n} steps", card.steps));
   if (card.kind === "move" && card.room_word) parts.push(say("jumps to: {room}", { room: card.room_word }));
-  if (card.luck) parts.push(say("luck {luck}", { luck: card.luck }));
+  if (card.luck && isFailure(card)) parts.push(say("worth {value}", { value: card.luck }));
+  else if (card.luck) parts.push(say("luck {luck}", { luck: card.luck }));
   const { title } = faceOf(card);
   return `${title === card.word ? title : `${title} (${card.word})`}: ${parts.join(", ")}`;
 }

@@ -47,6 +47,15 @@ function initial(name: string): string {
   return /^[A-Z0-9]$/.test(first) || /^[\p{L}\p{N}]$/u.test(first) ? first : "";
 }
 
+/** Everyone in turn order, beginning with the one on whose side one is. */
+export function fromSide(
+  players: readonly string[],
+  side: number | null,
+): { player: string; seat: number }[] {
+  const all = players.map((player, seat) => ({ player, seat }));
+  return [...all.slice(side ?? 0), ...all.slice(0, side ?? 0)];
+}
+
 /** A pawn of an event, a view or an action: null is the player's own, "stranger-1" a seat that plays by itself. */
 export function pawnName(pawn: number | string | null, view: View): string {
   if (pawn === null) return say("You");

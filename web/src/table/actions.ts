@@ -14,6 +14,8 @@ export interface Choice {
   readonly seat: number | null;
   /** Which copy of the card, where one was pointed at. */
   readonly copy?: number | null;
+  /** What should be known before it is done. */
+  readonly warning?: string | null;
 }
 
 const PAWN = /^(doctor|cat|dog|stranger-\d+)$/;

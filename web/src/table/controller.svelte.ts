@@ -7,7 +7,10 @@ import { refusal, undoRefusal } from "../game/refusals";
 import { say } from "../i18n/say";
 import { toast } from "../ui/toasts.svelte";
 import { byCard, byRoom, choice, movers, sentence, type Choice } from "./actions";
+import { prompt, promptWords } from "./dock/prompt";
+import { isFateful, warning } from "./outlook";
 import { Remarks } from "./remarks.svelte";
+import { Director } from "./show/director.svelte";
 import { Explanation, type Obstacle } from "./whynot.svelte";
 
 /** Several ways to do what was clicked. */
@@ -39,6 +42,8 @@ class Momentary<T> {
 
 export class Controller {
   readonly table: TableState;
+  /** What of it is shown, and when. */
+  readonly director: Director;
   /** What the characters say. */
   readonly remarks: Remarks;
   readonly explanation = new Explanation((action) => this.whyNot(action));
@@ -48,10 +53,18 @@ export class Controller {
   hinting = $state(false);
   readonly #question = new Momentary<Question>(() => this.#moment);
   readonly #unsure = new Momentary<Choice>(() => this.#moment);
+  readonly #armed = new Momentary<string>(() => this.#moment);
   /** Rooms that something else on the page speaks of. */
   marked = $state.raw<string[]>([]);
   /** The section of the rules that is open; "" is the beginning. */
   rules = $state<string | null>(null);
+  /** Whose place someone who watches sits at; null: nobody's. It changes what is in front, and not what is known. */
+  place = $state<number | null>(null);
+  /** The seat of the game from whose side everything is shown: one's own, or that place. */
+  get side(): number | null {
+    const view = this.table.view;
+    return view?.seat ?? (this.place !== null && view?.rooms[this.place] != null ? this.place : null);
+  }
   /** The seat of the game for which whoever has the device said that they are ready. */
   lifted = $state<number | null>(null);
   #mover = $state<string | null>(null);
@@ -62,7 +75,12 @@ export class Controller {
 
   readonly choices: Choice[] = $derived.by(() => {
     if (this.covered || this.stopped) return [];
-    return [...this.table.legal].map(([action, words]) => choice(action, words, this.cards));
+    const { view, sheet, legal } = this.table;
+    const word = (card: string): string => this.card(card).word;
+    return [...legal].map(([action, words]) => ({
+      ...choice(action, words, this.cards),
+      warning: view && warning(view, sheet?.game, action, word),
+    }));
   });
   readonly movers = $derived(movers(this.choices));
   /** Whose ways are lit on the board. */
@@ -76,11 +94,24 @@ export class Controller {
   readonly best = $derived(
     this.hinted && this.choices.some((each) => each.action === this.hinted?.best.action) ? this.hinted : null,
   );
+  /** An action to point out: what a hint speaks of, or what a guide asks for. */
+  suggested = $state<string | null>(null);
+  readonly pointed: Choice | null = $derived(
+    this.choices.find((each) => each.action === (this.best?.best.action ?? this.suggested)) ?? null,
+  );
+  /** The room of somebody of whom a guide speaks. */
+  spokenOf = $state<string | null>(null);
+  readonly pointedAt: string[] = $derived.by(() => {
+    if (this.marked.length) return this.marked;
+    const room = this.pointed?.room ?? this.spokenOf;
+    return room ? [room] : [];
+  });
   readonly saving = $derived([...this.cards.values()].some((card) => card.kind === "aid"));
 
   constructor(table: TableState) {
     this.table = table;
-    this.remarks = new Remarks(table);
+    this.director = new Director(table);
+    this.remarks = new Remarks(table, this.director);
   }
 
   get question(): Question | null {
@@ -98,6 +129,11 @@ export class Controller {
 
   set unsure(unsure: Choice | null) {
     this.#unsure.value = unsure;
+  }
+
+  /** A fateful action that was pressed once: pressed again, it is done. */
+  get armed(): string | null {
+    return this.#armed.value;
   }
 
   /** Changes with everything that happens in the game, and with nothing else: talk does not count. */
@@ -157,17 +193,21 @@ export class Controller {
   async act(action: string, confirmed = false, copy: number | null = null): Promise<void> {
     // A second click while the first is on its way was not meant for what comes after it.
     if (this.busy) return;
+    this.director.skip();
     this.question = this.unsure = null;
+    const isFinal = confirmed || this.armed === action;
+    this.#armed.value = isFinal || !isFateful(this.table.sheet?.game, action) ? null : action;
+    if (this.armed) return;
     const sent = (this.#sent = this.table.version);
-    const words = this.table.legal.get(action) ?? action;
-    const answer = await this.#answer(() => this.table.act(action, confirmed, copy));
+    const chosen = this.choices.find((each) => each.action === action) ?? choice(action, action, this.cards);
+    const answer = await this.#answer(() => this.table.act(action, isFinal, copy));
     if (this.#sent === sent) this.#sent = null;
     if (answer?.accepted) {
       this.hinted = null;
       this.#done = answer.at ?? 0;
     }
     if (!answer || answer.accepted) return;
-    if (answer.code === "confirm") this.unsure = { ...choice(action, words, this.cards), copy };
+    if (answer.code === "confirm") this.unsure = { ...chosen, copy };
     else toast(sentence(refusal(answer)), "bad");
   }
 
@@ -183,8 +223,17 @@ export class Controller {
     return answer?.accepted ?? false;
   }
 
+  /** Does the game count for ratings? Then it has no hints. */
+  get isRated(): boolean {
+    return this.table.sheet?.settings.rated === true && !this.table.view?.escape;
+  }
+
   async hint(): Promise<void> {
     if (this.hinting || !this.choices.length) return;
+    if (this.isRated) {
+      toast(say("A rated game has no hints."));
+      return;
+    }
     this.hinting = true;
     try {
       this.hinted = await this.table.hint();
@@ -195,12 +244,25 @@ export class Controller {
     }
   }
 
-  /** Why an action is not possible; null if it is, or if nobody can tell. */
+  /** Why an action is not possible, beside what it is asked about; null if it is, or if nobody can tell. */
   async whyNot(action: string): Promise<Obstacle | null> {
+    const found = await this.#why(action);
+    return found && { ...found, text: obstacle(found.text) };
+  }
+
+  /** Says why an action is not possible, to whoever has pressed its key. */
+  async explain(action: string): Promise<void> {
+    const { view, sheet } = this.table;
+    const found = await this.#why(action);
+    if (found) this.explanation.tell(sentence(found.text) + ".", found.section);
+    else if (view) this.explanation.tell(promptWords(prompt(view, sheet, false)));
+  }
+
+  async #why(action: string): Promise<Obstacle | null> {
     if (this.table.view?.seat == null || this.table.legal.has(action)) return null;
     try {
       const { reason, text } = await this.table.why(action);
-      return reason && text ? { text: obstacle(text), section: reason.section } : null;
+      return reason && text ? { text, section: reason.section } : null;
     } catch {
       return null;
     }
@@ -208,7 +270,7 @@ export class Controller {
 
   async look(): Promise<void> {
     try {
-      this.seen = await this.table.sight();
+      this.seen = await this.table.sight(this.table.view?.seat == null ? this.side : null);
     } catch {
       this.seen = null;
     }

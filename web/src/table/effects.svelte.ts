@@ -1,39 +1,39 @@
 // Everything that follows from a change at the table without anyone clicking: made once, while a component is set up.
 import { untrack } from "svelte";
+import { notePlayed } from "../api/played";
 import type { Plan } from "../api/protocol";
 import { plan } from "../board/plans";
-import { lastAttempt } from "../game/attempt";
 import { facts } from "../game/cards";
 import { language } from "../i18n/language.svelte";
 import { say } from "../i18n/say";
 import { toast } from "../ui/toasts.svelte";
-import { Announcer } from "./announcer";
-import { Stage } from "./attempt/stage.svelte";
 import type { Controller } from "./controller.svelte";
 import { newsWords } from "./news";
-import { sound, soundOf } from "./sounds";
-
-/** So much at once is not news but a page that was away for long. */
-const NO_NEWS = 40;
+import { Announcer } from "./show/announcer.svelte";
+import { soundtrack } from "./soundtrack.svelte";
+import { rememberWatching } from "./watching.svelte";
 
 export class Effects {
   floor = $state.raw<Plan | null>(null);
-  /** What is said to those who listen. */
-  announced = $state("");
+  readonly announcer: Announcer;
   /** Why the one who is asked has no choice but to stop the attempt. */
   forced = $state<string | null>(null);
-  readonly stage = new Stage();
+  /** The room in which the doctor has just walked in on someone, and the place of that event. */
+  burst = $state.raw<{ room: string; at: number } | null>(null);
   readonly #play: Controller;
 
   constructor(play: Controller) {
     this.#play = play;
+    this.announcer = new Announcer(play);
     this.#print();
     this.#look();
-    this.#stage();
     this.#explain();
-    this.#announce();
+    this.#flourish();
     this.#tell();
     this.#take();
+    this.#remember();
+    rememberWatching(play);
+    soundtrack(play, () => this.floor);
   }
 
   /** What is printed on board and cards, in the language spoken now. */
@@ -52,45 +52,35 @@ export class Effects {
 
   #look(): void {
     $effect(() => {
-      void this.#play.table.version;
-      if (this.#play.table.view) untrack(() => void this.#play.look());
+      void [this.#play.table.version, this.#play.side];
+      // Where the doctor goes next would tell where he has gone.
+      if (this.#play.table.view && this.#play.director.isCaughtUp) untrack(() => void this.#play.look());
     });
-  }
-
-  #stage(): void {
-    $effect(() => {
-      // Nobody waits for the end of an attempt in a game that was given up.
-      const { sheet, told } = this.#play.table;
-      const attempt = sheet?.game?.abandoned ? null : lastAttempt(told);
-      untrack(() => this.stage.watch(attempt));
-    });
-    $effect(() => () => this.stage.stop());
   }
 
   #explain(): void {
     $effect(() => {
       const { table, choices } = this.#play;
       const isBound = choices.length > 0 && table.view?.phase === "answer" && !table.legal.has("pass");
+      const asked = table.version;
       this.forced = null;
-      if (isBound) void this.#play.whyNot("pass").then((found) => (this.forced = found?.text ?? null));
+      if (!isBound) return;
+      void this.#play.whyNot("pass").then((found) => {
+        // What comes late is about something else.
+        if (table.version === asked) this.forced = found?.text ?? null;
+      });
     });
   }
 
-  #announce(): void {
-    const announcer = new Announcer((words) => (this.announced = words));
-    let told = untrack(() => this.#play.table.told.length);
-    $effect(() => {
-      const fresh = this.#play.table.told.slice(told);
-      told = this.#play.table.told.length;
-      if (fresh.length > NO_NEWS) return;
-      announcer.add(fresh.map(({ words }) => words));
-      soundOf(fresh.map(({ event }) => event.kind));
-    });
-    const isAsked = $derived(this.#play.choices.length > 0);
-    $effect(() => {
-      if (isAsked) sound("bell");
-    });
-    $effect(() => () => announcer.stop());
+  /** The doctor walks in on someone. */
+  #flourish(): void {
+    const { director } = this.#play;
+    $effect(() =>
+      director.on(({ told }) => {
+        const room = told.at(-1)?.event.kind === "called up" ? director.view?.doctor : undefined;
+        this.burst = room === undefined ? null : { room, at: director.shown };
+      }),
+    );
   }
 
   /** What happens around the game is told in passing, once. */
@@ -107,6 +97,14 @@ export class Effects {
       for (const news of sheet.news) if (news.version > heard) toast(newsWords(news, sheet) ?? "");
       heard = sheet.version;
     });
+  }
+
+  /** Who plays here is offered the same the next time. */
+  #remember(): void {
+    const { sheet } = untrack(() => this.#play.table);
+    const mine = (sheet?.phase === "playing" && sheet.you?.seats) || [];
+    const seats = mine.flatMap((seat) => sheet?.seats[seat] ?? []);
+    notePlayed(seats.map(({ name = "", character = "" }) => ({ name, character })));
   }
 
   /** Whoever passed the device on has to take it again. */

@@ -7,6 +7,7 @@ import type { Spoken } from "../game/Log.svelte";
 import { language } from "../i18n/language.svelte";
 import { say } from "../i18n/say";
 import { preferences } from "./preferences.svelte";
+import type { Director } from "./show/director.svelte";
 
 /** For so many events a remark stays beside whoever made it. */
 const LINGERS = 7;
@@ -14,9 +15,11 @@ const LINGERS = 7;
 export class Remarks {
   #cast = $state.raw<Cast | null>(null);
   readonly #table: TableState;
+  readonly #director: Director;
 
-  constructor(table: TableState) {
+  constructor(table: TableState, director: Director) {
     this.#table = table;
+    this.#director = director;
     $effect(() => {
       void language.current;
       theCast().then(
@@ -26,7 +29,7 @@ export class Remarks {
     });
   }
 
-  readonly #events = $derived.by(() => this.#table.told.map(({ event }) => event));
+  readonly #events = $derived.by(() => this.#director.told.map(({ event }) => event));
   readonly parts = $derived.by(() => partsOf(this.#table));
   readonly moods = $derived.by(() => moods(this.#events, this.#table.view?.players.length ?? 0));
 

@@ -14,10 +14,12 @@ const MOST = 4;
 
 class Toasts {
   list = $state.raw<readonly Toast[]>([]);
+  latest = $state.raw<Toast | null>(null);
   #count = 0;
 
   add(text: string, kind: Kind): void {
     const toast = { key: ++this.#count, text, kind };
+    this.latest = toast;
     // The same words again stand in for those that are still shown.
     this.list = [...this.list.filter((each) => each.text !== text), toast].slice(-MOST);
     setTimeout(() => this.remove(toast), SHOWN[kind] + FOR_EACH_LETTER * text.length);
@@ -25,6 +27,7 @@ class Toasts {
 
   remove(toast: Toast): void {
     this.list = this.list.filter((each) => each.key !== toast.key);
+    if (!this.list.length) this.latest = null;
   }
 }
 

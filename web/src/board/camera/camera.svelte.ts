@@ -10,8 +10,6 @@ const READABLE = 0.6;
 const NEAR = 0.9;
 const NEAREST = 3.5;
 const AIR = 14;
-/** What lies around the house may lie under the buttons beside it. */
-const AROUND = 10;
 
 export class Camera {
   x = $state(0);
@@ -21,15 +19,15 @@ export class Camera {
   /** Does it move by itself, so that it should glide? */
   gliding = $state(false);
   size = $state.raw({ width: 0, height: 0 });
-  /** So much of the screen is taken on its right: the board shows there, but nothing that matters lies there. */
-  #aside = 0;
   #board: Box = { left: 0, top: 0, right: 1, bottom: 1 };
   #matters: Box[] = [];
+  /** Where someone moves at this moment. */
+  #followed: Box | null = null;
   #chosen = false;
 
   /** The scale at which everything is on the screen. */
   get least(): number {
-    return Math.min(this.#free / wide(this.#board), this.size.height / high(this.#board)) || 1;
+    return Math.min(this.size.width / wide(this.#board), this.size.height / high(this.#board)) || 1;
   }
   get most(): number {
     return Math.max(NEAREST, 2 * this.least);
@@ -39,21 +37,20 @@ export class Camera {
     return this.least < UNREADABLE;
   }
 
-  /** The board, and the boxes to keep in view, the most important first. */
-  watch(board: Box, matters: Box[]): void {
+  /** The board, the boxes to keep in view, the most important first, and one to be looked at for a moment. */
+  watch(board: Box, matters: Box[], followed: Box | null = null): void {
     this.#board = board;
     this.#matters = matters;
+    this.#followed = followed;
     if (!this.size.width) return;
     this.gliding = true;
     this.#settle();
   }
 
-  resize(width: number, height: number, aside: number): void {
-    const taken = Math.max(0, aside - AROUND);
-    if (width === this.size.width && height === this.size.height && taken === this.#aside) return;
-    const middle = this.toBoard({ x: this.#free / 2, y: this.size.height / 2 });
+  resize(width: number, height: number): void {
+    if (width === this.size.width && height === this.size.height) return;
+    const middle = this.toBoard({ x: this.size.width / 2, y: this.size.height / 2 });
     this.size = { width, height };
-    this.#aside = taken;
     this.gliding = false;
     if (!this.#chosen) this.mode = this.small ? "follow" : "whole";
     if (this.mode === "free") this.#look(middle, this.scale);
@@ -75,7 +72,7 @@ export class Camera {
   }
 
   /** Nearer or farther; the point of the screen stays where it is. */
-  zoom(factor: number, at: Point = { x: this.#free / 2, y: this.size.height / 2 }, glide = false): void {
+  zoom(factor: number, at: Point = { x: this.size.width / 2, y: this.size.height / 2 }, glide = false): void {
     this.#goFree();
     this.gliding = glide;
     const scale = Math.min(this.most, Math.max(this.least, this.scale * factor));
@@ -89,15 +86,11 @@ export class Camera {
 
   /** Comes near enough that a box is on the screen, if it is not, as when the focus goes there. */
   reveal(box: Box): void {
-    const seen = inset(this.seen, 8 / this.scale);
-    const dx = Math.max(0, seen.left - box.left) - Math.max(0, box.right - seen.right);
-    const dy = Math.max(0, seen.top - box.top) - Math.max(0, box.bottom - seen.bottom);
+    const { dx, dy } = this.#outside(box);
     if (!dx && !dy) return;
     this.#goFree();
     this.gliding = true;
-    this.x += dx * this.scale;
-    this.y += dy * this.scale;
-    this.#clamp();
+    this.#shift(dx, dy);
   }
 
   get movable(): boolean {
@@ -110,7 +103,7 @@ export class Camera {
     return {
       left: x,
       top: y,
-      right: x + this.#free / this.scale,
+      right: x + this.size.width / this.scale,
       bottom: y + this.size.height / this.scale,
     };
   }
@@ -118,9 +111,19 @@ export class Camera {
   toBoard = ({ x, y }: Point): Point => ({ x: (x - this.x) / this.scale, y: (y - this.y) / this.scale });
   toScreen = ({ x, y }: Point): Point => ({ x: x * this.scale + this.x, y: y * this.scale + this.y });
 
-  /** How wide the part of the screen is that is not taken. */
-  get #free(): number {
-    return this.size.width - this.#aside;
+  /** How far a box is off the screen. */
+  #outside(box: Box): { dx: number; dy: number } {
+    const seen = inset(this.seen, 8 / this.scale);
+    return {
+      dx: Math.max(0, seen.left - box.left) - Math.max(0, box.right - seen.right),
+      dy: Math.max(0, seen.top - box.top) - Math.max(0, box.bottom - seen.bottom),
+    };
+  }
+
+  #shift(dx: number, dy: number): void {
+    this.x += dx * this.scale;
+    this.y += dy * this.scale;
+    this.#clamp();
   }
 
   #goFree(): void {
@@ -143,23 +146,26 @@ export class Camera {
       if (this.#fits(both) >= Math.min(READABLE, this.#fits(box))) box = both;
     }
     this.#look(centre(box), Math.min(Math.max(this.least, NEAR), this.#fits(box)));
+    if (!this.#followed) return;
+    const { dx, dy } = this.#outside(this.#followed);
+    this.#shift(dx, dy);
   }
 
   #fits(box: Box): number {
     const around = inset(box, -AIR);
-    return Math.min(this.#free / wide(around), this.size.height / high(around));
+    return Math.min(this.size.width / wide(around), this.size.height / high(around));
   }
 
   #look(at: Point, scale: number): void {
     this.scale = scale;
-    this.x = this.#free / 2 - at.x * scale;
+    this.x = this.size.width / 2 - at.x * scale;
     this.y = this.size.height / 2 - at.y * scale;
     this.#clamp();
   }
 
   #clamp(): void {
     const { left, top, right, bottom } = this.#board;
-    this.x = clamped(this.x, left * this.scale, right * this.scale, this.#free);
+    this.x = clamped(this.x, left * this.scale, right * this.scale, this.size.width);
     this.y = clamped(this.y, top * this.scale, bottom * this.scale, this.size.height);
   }
 }

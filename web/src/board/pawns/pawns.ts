@@ -13,13 +13,19 @@ export interface Standing {
   /** The doctor haunts the house. */
   ghost: boolean;
   you: boolean;
+  /** Is it from their side that the board is seen? */
+  own: boolean;
   current: boolean;
 }
 
 /** Those who stand somewhere, the doctor first, as he is the one to look for. */
-export function standing(view: View, names: readonly string[] = view.players): Standing[] {
+export function standing(
+  view: View,
+  names: readonly string[] = view.players,
+  side: number | null = view.seat,
+): Standing[] {
   const marks = letters(names);
-  const nobody = { letter: "", stranger: false, ghost: view.escape, you: false, current: false };
+  const nobody = { letter: "", stranger: false, ghost: view.escape, you: false, own: false, current: false };
   const others = (["doctor", "cat", "dog"] as const).map((pawn) => ({
     ...nobody,
     pawn,
@@ -34,6 +40,7 @@ export function standing(view: View, names: readonly string[] = view.players): S
     stranger: view.strangers.includes(seat),
     ghost: false,
     you: seat === view.seat,
+    own: seat === side,
     current: seat === view.current && !view.outcome,
   }));
   return [...others, ...players].filter((each): each is Standing => each.room !== null);

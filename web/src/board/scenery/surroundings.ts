@@ -14,6 +14,9 @@ export interface World {
 /** A little more than what the screen shows of it, for when it is moved. */
 const MORE = 60;
 
+/** The shape is known in steps of this size. */
+const STEP = Math.exp(0.25);
+
 /** `shape` is the screen's width by its height: at its smallest the board leaves some of that free on two sides. */
 export function surroundings(house: House, shape: number): World {
   const ship = Object.keys(house.plan.decks).length > 0;
@@ -22,8 +25,8 @@ export function surroundings(house: House, shape: number): World {
   const frame = ship
     ? { left: left - 40, top: top - 70, right: right + 56, bottom: bottom + 34 }
     : { left: left - 24, top: top - 24 - named, right: right + 24, bottom: bottom + 40 };
-  const aside = Math.max(0, high(frame) * shape - wide(frame)) / 2 + MORE;
-  const above = Math.max(0, wide(frame) / shape - high(frame)) / 2 + MORE;
+  const aside = Math.max(0, high(frame) * shape * STEP - wide(frame)) / 2 + MORE;
+  const above = Math.max(0, (wide(frame) / shape) * STEP - high(frame)) / 2 + MORE;
   const box = {
     left: frame.left - aside,
     top: frame.top - above,

@@ -24,10 +24,15 @@ export function beams(house: House, room: string, from: readonly string[]): Beam
 /** Always the same one, so that nothing is drawn anew for it. */
 const NONE: Set<string> = new Set();
 
-/** With the lights out: the rooms that are not seen from where one stands. A spectator looks with the player in turn. */
-export function inTheDark(plan: Plan, view: View, sight: Sight | null | undefined): Set<string> {
+/** With the lights out: the rooms that are not seen from where a player stands. */
+export function inTheDark(
+  plan: Plan,
+  view: View,
+  seat: number,
+  sight: Sight | null | undefined,
+): Set<string> {
   if (!view.lights_out) return NONE;
-  const here = view.rooms[view.seat ?? view.current];
+  const here = view.rooms[seat];
   const seen = here ? [here, ...(placeOf(sight, here)?.seen_from ?? [])] : [];
   return new Set(plan.spaces.map((space) => space.name).filter((name) => !seen.includes(name)));
 }

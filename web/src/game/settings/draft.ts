@@ -10,6 +10,7 @@ import type {
 } from "../../api/protocol";
 import { LEVELS } from "./labels";
 
+export type Tempo = NonNullable<Settings["tempo"]>;
 export type Coming = "listed" | "code" | "invitation";
 
 /** Null stands for what is usual, whatever that is for so many players. */
@@ -34,6 +35,9 @@ export interface Draft {
   standIn: string;
   coming: Coming;
   watchable: boolean;
+  /** How fast bots answer. */
+  tempo: Tempo;
+  rated: boolean;
 }
 
 export interface Offer {
@@ -64,7 +68,11 @@ const USUAL: Omit<Draft, "edition"> = {
   standIn: "normal",
   coming: "listed",
   watchable: true,
+  tempo: "normal",
+  rated: false,
 };
+
+export const TEMPOS: readonly Tempo[] = ["normal", "fast", "at once"];
 
 export const CLOCKS: readonly Required<Pick<Clock, "kind" | "seconds">>[] = [
   { kind: "decision", seconds: 30 },
@@ -91,7 +99,8 @@ export function revived(kept: unknown, editions: readonly EditionAbout[]): Draft
     name,
     fits(given[name], value) ? given[name] : value,
   ]);
-  return fitted(Object.fromEntries(entries) as Draft, edition);
+  // The Escape by itself is chosen each time.
+  return fitted({ ...(Object.fromEntries(entries) as Draft), escape: false }, edition);
 }
 
 /** Is a value of the kind that the usual one is of? Null stands for a text that was not chosen. */
@@ -110,6 +119,7 @@ export function fitted(draft: Draft, edition: EditionAbout): Draft {
     bots: draft.bots.filter((level) => LEVELS.some((each) => each === level)).slice(0, players - 1),
     shorter: draft.shorter.filter((each) => edition.shorter.includes(each)),
     first: Number(draft.first) < players ? draft.first : null,
+    tempo: TEMPOS.find((each) => each === draft.tempo) ?? "normal",
   };
 }
 
@@ -137,6 +147,10 @@ export function offer(edition: EditionAbout, draft: Draft): Offer {
     mayEscape: ways.some((each) => each.escape),
   };
 }
+
+/** Ratings compare those who play the same game: not a shorter one, nor one in which the table names who is first. */
+export const mayBeRated = (draft: Draft): boolean =>
+  !draft.escape && !draft.shorter.length && draft.first === null;
 
 type Choice = LayoutChoice["closed"];
 const chosen = (value: string | null, { usual, values }: Choice): string =>
@@ -167,6 +181,8 @@ export function settingsOf(edition: EditionAbout, draft: Draft): Settings {
     listed: draft.coming === "listed",
     by_invitation: draft.coming === "invitation",
     tally: draft.tally || edition.penalties === "none",
+    tempo: draft.tempo,
+    rated: draft.rated && mayBeRated(draft),
   };
 }
 
@@ -194,5 +210,7 @@ export function draftOf(settings: Settings, players: number): Draft {
     standIn: settings.stand_in ?? USUAL.standIn,
     coming: settings.by_invitation ? "invitation" : (settings.listed ?? true) ? "listed" : "code",
     watchable: settings.watchable ?? true,
+    tempo: settings.tempo ?? USUAL.tempo,
+    rated: settings.rated ?? false,
   };
 }

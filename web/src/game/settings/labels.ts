@@ -61,6 +61,18 @@ export function clockWord({ kind, seconds = 0 }: Clock): string {
   }
 }
 
+/** As the end of "Bots answer …". */
+export function tempoWord(tempo: string): string {
+  switch (tempo) {
+    case "fast":
+      return pick("tempo", "fast");
+    case "at once":
+      return pick("tempo", "at once");
+    default:
+      return pick("tempo", "in their own time");
+  }
+}
+
 /** The kind alone, which is all that a lobby tells. */
 export function clockKind(kind: string): string {
   switch (kind) {

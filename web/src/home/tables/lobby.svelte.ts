@@ -1,13 +1,15 @@
 // The tables that one can go to, asked for anew now and then while someone looks.
-import { get } from "../../api/http";
+import { get, put, remove } from "../../api/http";
 import { me } from "../../api/me.svelte";
-import type { Lobby, LobbyTable, PastTable } from "../../api/protocol";
+import type { Lobby, LobbyTable, OwnTable, PastTable } from "../../api/protocol";
 
 const PAUSE = 8000;
 const GAMES = 4;
 
 export class Tables {
-  mine = $state.raw<LobbyTable[]>([]);
+  mine = $state.raw<OwnTable[]>([]);
+  /** Some were left out just now, and can be brought back. */
+  hid = $state(false);
   gathering = $state.raw<LobbyTable[]>([]);
   playing = $state.raw<LobbyTable[]>([]);
   past = $state.raw<PastTable[]>([]);
@@ -24,6 +26,18 @@ export class Tables {
     };
   }
 
+  /** Leaves a table out of our list. We keep our seat there. */
+  async hide({ table }: OwnTable): Promise<void> {
+    this.mine = await remove<OwnTable[]>(`/me/tables/${table}`);
+    this.hid = true;
+  }
+
+  /** Everything is in the list again. */
+  async showAll(): Promise<void> {
+    this.mine = await put<OwnTable[]>("/me/tables");
+    this.hid = false;
+  }
+
   #seen = (): void => {
     if (document.visibilityState === "visible") void this.#ask();
   };
@@ -33,7 +47,7 @@ export class Tables {
     try {
       await me.load();
       const [mine, lobby, past] = await Promise.all([
-        me.known ? get<LobbyTable[]>("/me/tables") : [],
+        me.known ? get<OwnTable[]>("/me/tables") : [],
         get<Lobby>("/lobby"),
         get<PastTable[]>("/games", { limit: GAMES }),
       ]);

@@ -8,8 +8,8 @@ export interface Obstacle extends Box {
 
 const GAP = 14;
 const EDGE = 8;
-/** How much worse it is to lie over what is spoken of than over something else. */
-const NEVER = 1000;
+/** What weighs so much is never hidden, by however small a part: what is spoken of, and what goes on. */
+export const NEVER = 1000;
 /** What a pixel of distance from what is spoken of counts, against a square pixel of something that is hidden. */
 const FAR = 10;
 /** So much better another place has to be, in hidden square pixels, for a card to move there. */
@@ -53,6 +53,18 @@ export function place(
   }
   // A card that is being read stays where it is as long as it can.
   return before && cost(inside(before)) < lowest + WORTH_IT ? inside(before) : best;
+}
+
+/** Does a card that lies there hide something that must not be hidden? */
+export function isOver(
+  { width, height }: { width: number; height: number },
+  { left, top }: Place,
+  anchor: Box | null,
+  avoid: readonly Obstacle[],
+): boolean {
+  const box = { left, top, right: left + width, bottom: top + height };
+  const never: Box[] = avoid.filter(({ weight }) => weight >= NEVER);
+  return [...never, ...(anchor ? [inset(anchor, -GAP / 2)] : [])].some((each) => shared(box, each) > 0);
 }
 
 /** From the right and the top, where there is mostly room. */

@@ -41,6 +41,13 @@ export class Progress {
     this.#keep();
   }
 
+  /** Another game with the guide: what was told need not be told again, and everything is to be tried anew. */
+  goOn(): void {
+    this.goals = new Set();
+    this.ended = false;
+    this.#keep();
+  }
+
   clear(): void {
     forget(this.#key);
   }

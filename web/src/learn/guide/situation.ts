@@ -1,5 +1,5 @@
 // What the guide looks at: everything that the player sees, and nothing else.
-import type { Event, Plan, Seen, View } from "../../api/protocol";
+import type { Event, LessonSheet, Plan, Seen, View } from "../../api/protocol";
 import type { Told } from "../../api/table.svelte";
 import type { Facts } from "../../game/cards";
 import { listed, pawnName } from "../../game/names";
@@ -9,6 +9,8 @@ export class Situation {
   readonly me: number;
   readonly events: readonly Event[];
   readonly facts: Facts;
+  /** How far the script of a first game is, as long as it is followed. */
+  readonly script: LessonSheet | null;
   readonly #seen: Seen | null;
   readonly #plan: Plan | null;
 
@@ -19,11 +21,13 @@ export class Situation {
     seen: Seen | null,
     facts: Facts,
     plan: Plan | null,
+    script: LessonSheet | null = null,
   ) {
     this.view = view;
     this.me = me;
     this.events = told.map(({ event }) => event);
     this.facts = facts;
+    this.script = script;
     this.#seen = seen;
     this.#plan = plan;
   }

@@ -1,5 +1,5 @@
 // The thing on the page that a lesson speaks of, wherever it goes.
-import type { Box } from "../../board/geometry";
+import { type Box, high, shared, wide } from "../../board/geometry";
 import type { Obstacle } from "./placement";
 
 /** Pawns walk, and boards are pushed about: so often do we look where things are, in milliseconds. */
@@ -59,15 +59,26 @@ function visible(selector: string): Box[] {
 }
 
 function onScreen(element: Element): Box[] {
-  const box = element.getBoundingClientRect();
-  if (!box.width || !box.height) return [];
+  const all = element.getBoundingClientRect();
+  const box = within(all, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+  const board = box && element.closest('[data-guide="board"]')?.getBoundingClientRect();
+  if (!board) return box ? [box] : [];
+  // Of the board a part is shown, and an attempt may lie over that. What is at its very edge is not to be seen.
+  const shown = within(box, board);
+  if (!shown || wide(shown) * high(shown) < (all.width * all.height) / 2) return [];
+  const over = document.querySelector(".stage .attempt")?.getBoundingClientRect();
+  return over && shared(shown, over) > 0 ? [] : [shown];
+}
+
+/** What of a box is inside another, in whole pixels. */
+function within(box: Box, frame: Box): Box | null {
   const clipped = {
-    left: Math.max(0, Math.round(box.left)),
-    top: Math.max(0, Math.round(box.top)),
-    right: Math.min(innerWidth, Math.round(box.right)),
-    bottom: Math.min(innerHeight, Math.round(box.bottom)),
+    left: Math.max(Math.round(box.left), Math.round(frame.left)),
+    top: Math.max(Math.round(box.top), Math.round(frame.top)),
+    right: Math.min(Math.round(box.right), Math.round(frame.right)),
+    bottom: Math.min(Math.round(box.bottom), Math.round(frame.bottom)),
   };
-  return clipped.right > clipped.left && clipped.bottom > clipped.top ? [clipped] : [];
+  return clipped.right > clipped.left && clipped.bottom > clipped.top ? clipped : null;
 }
 
 const same = (a: Box | null | undefined, b: Box | null | undefined): boolean =>

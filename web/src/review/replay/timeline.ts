@@ -95,3 +95,14 @@ export class Timeline {
     return events.some(({ kind }) => BEGINNINGS.has(kind)) || this.part(at)?.first === at;
   }
 }
+
+/** The frame up to which so many events of a part had happened. */
+export function frameAfter({ parts, frames }: Replayed, nth: number, events: number): number {
+  const end = (parts[nth + 1]?.first ?? frames.length) - 1;
+  let at = parts[nth]?.first ?? 0;
+  for (let left = events; at < end; at++) {
+    left -= frames[at]?.events?.length ?? 0;
+    if (left <= 0) break;
+  }
+  return at;
+}

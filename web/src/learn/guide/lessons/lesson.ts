@@ -10,6 +10,8 @@ export interface Lesson {
   readonly at: (now: Situation) => string[];
   /** It cannot wait: somebody is asked something, or something goes on. */
   readonly urgent?: true;
+  /** The action that it asks for, in a game that goes by a script. */
+  readonly does?: string;
   /** Where the rules tell more. */
   readonly section: string;
 }
