@@ -35,7 +35,7 @@ def taught(count: int, games: list[Game]) -> list[Belief]:
 
 def by_all_cases(before: list[Belief], winner: int) -> list[Belief]:
     """What is known after a game between two, by adding up all strengths that they can have."""
-    steps = [each / 40 - 8 for each in range(640)]
+    steps = [each / 16 - 8 for each in range(256)]
     weights = {
         (one, other): exp(-sum((s - b.mean) ** 2 / (2 * b.variance) for s, b in zip((one, other), before, strict=True)))
         * shares((one, other))[winner]

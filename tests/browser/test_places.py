@@ -159,7 +159,7 @@ def test_spectators_follow_the_narrator_with_voice_sound_and_speed(arrive: Arriv
 
 def test_a_replay_goes_on_from_where_one_watched(arrive: Arrive, house: House) -> None:
     """Who left in the middle comes back to that moment, and the next time to the beginning."""
-    seed, found = game("kill-1996", lambda all: len(all) in range(40, 150))
+    seed, found = game("kill-1996", lambda all: len(all) in range(30, 60))
     ready = standing(house, "kill-1996", seed, found[:5])
     eve, fay = arrive(), arrive()
     for each in (eve, fay):

@@ -22,7 +22,8 @@ from drlucky.table.store.base import Heading, PlayedGame
 from server.serving import KILL, SHORT, ask, eventually, on_loop, play_out, served, two_at_a_table, until
 from server.test_devices import Browser
 
-HELD = {"turn_limit": 1, "closed": "west"}
+HELD = {"turn_limit": 12, "closed": "west"}
+"""For games that an Escape can follow, and one that is not over before a person was asked."""
 
 
 async def games_of(client: Client, **query: Any) -> list[Any]:
