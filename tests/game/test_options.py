@@ -134,6 +134,25 @@ def test_a_plan_without_starts_has_a_default(cottage: Path) -> None:
     assert (view.rooms[0], view.doctor) == ("Study", "Library")
 
 
+def test_starts_are_as_the_page_on_boards_says(cottage: Path) -> None:
+    """docs/boards.md, `starts:`."""
+    row = "+-----" * 8 + "+"
+    doors = "|" + ".".join(f"  {n}  " for n in range(1, 9)) + "|"
+    names = "\n".join(f"  {n}  Room {n}" for n in range(1, 9))
+    plan = f"plan:\n{row}\n{doors}\n{row}\n\nrooms:\n{names}\n\nwings:\n  west 1-2\n\nstarts:\n"
+
+    def starts(lines: str, closed: str) -> tuple[str | None, ...]:
+        cottage.write_text(plan + lines, encoding="utf-8")
+        view = drlucky.new("kill-2016", 3, board=cottage, closed=closed, pets="both").view(None)
+        return view.rooms[0], view.doctor, view.cat, view.dog
+
+    listed = "  players 1\n  doctor 2\n  cat 4\n  dog 5\n"
+    assert starts(listed, "none") == ("Room 1", "Room 2", "Room 4", "Room 5")
+    assert starts(listed, "west") == ("Room 3", "Room 6", "Room 4", "Room 5")
+    assert starts("", "none") == ("Room 1", "Room 5", "Room 3", "Room 7")
+    assert starts("", "west") == ("Room 3", "Room 6", "Room 4", "Room 7")
+
+
 def test_the_doctor_must_be_able_to_walk_a_plan(cottage: Path) -> None:
     plan = """\
 plan:

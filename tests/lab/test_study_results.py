@@ -1,5 +1,6 @@
 """What is read from the games of a study: tables, intervals, plots and the report."""
 
+import json
 import os
 import re
 import subprocess
@@ -13,7 +14,10 @@ import pytest
 
 from drlucky.errors import DrLuckyError
 from drlucky.lab import Results, Study, open_results, run
+from drlucky.lab.study.findings import findings, is_close
 from drlucky.lab.study.summaries import TABLES, shares
+from drlucky.lab.study.terminal import figures
+from drlucky.stats import Chance
 from patience import NEVER
 
 
@@ -103,6 +107,38 @@ def test_rooms_are_of_the_deciding_attempts(results: Results) -> None:
     assert rooms["wins"].to_list() == sorted(rooms["wins"], reverse=True)
 
 
+def counted(turns: dict[str, list[int]], wins: dict[str, int]) -> Results:
+    """A study of pets whose games are given: how long they took, and how many of them the first player won."""
+    study = Study(name="pets", games=100, base={"edition": "kill-2016"}, grid={"pets": list(turns)})
+    games = run(study, workers=1).games
+    pets = games["pets"].cast(pl.String)
+    length = [turns[pet][game % len(turns[pet])] for pet, game in zip(pets, games["game"], strict=True)]
+    place = [1 if game < wins[pet] else 2 for pet, game in zip(pets, games["game"], strict=True)]
+    return Results(study, games.with_columns(turns=pl.Series(length), winner_place=pl.Series(place, dtype=pl.UInt8)))
+
+
+def test_a_rank_within_the_error_is_too_close_to_call() -> None:
+    """It once said "shortest for cat, 66.3 ± 0.4" beside 66.7 ± 0.4."""
+    told = findings(counted({"none": [65, 69], "cat": [64, 68], "dog": [90, 94]}, {"none": 60, "cat": 62, "dog": 10}))
+    length = next(sentence for sentence in told if sentence.startswith("Games are shortest"))
+    assert "shortest for cat, 66.0 ± 0.4 turns on average, and longest for dog, 92.0 ± 0.4 turns." in length
+    first = next(sentence for sentence in told if "first player's wins" in sentence)
+    assert "largest for cat (too close to call with no pets), where" in first
+    assert "smallest for dog, where" in first
+    told = findings(
+        counted({"none": [64, 69], "cat": [64, 68], "dog": [65, 68]}, dict.fromkeys(["none", "cat", "dog"], 25))
+    )
+    length = next(sentence for sentence in told if sentence.startswith("Games are shortest"))
+    assert "shortest for cat, 66.0 ± 0.4 turns on average (too close to call with no pets), and longest" in length
+    assert any("luck spent in a game is least for" in sentence and "too close to call" in sentence for sentence in told)
+
+
+def test_errors_of_a_difference_add_up_by_their_squares() -> None:
+    assert is_close(Chance(66.3, 65.9, 66.7), Chance(66.7, 66.3, 67.1))
+    assert is_close(Chance(66.7, 66.3, 67.1), Chance(66.3, 65.9, 66.7))
+    assert not is_close(Chance(66.0, 65.6, 66.4), Chance(66.7, 66.3, 67.1))  # though the intervals overlap
+
+
 @pytest.mark.parametrize(
     ("wins", "games", "low", "high"), [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962)]
 )
@@ -184,6 +220,45 @@ def test_simulate_prints_what_came_of_it(tmp_path: Path) -> None:
     assert "300 of 300 games" in out
     assert open_results(tmp_path / "out").games.height == 300
     assert not (tmp_path / "out" / "games.csv").exists()
+
+
+def test_simulate_tells_the_same_to_a_program(tmp_path: Path) -> None:
+    asked = ["simulate", "kill-2016", "--players", "3", "--bots", "sensible,random,random", "--games", "300"]
+    done = subprocess.run(
+        [sys.executable, "-m", "drlucky", *asked, "--json", "--out", str(tmp_path / "out"), "--workers", "1"],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=NEVER,
+    )
+    told = json.loads(done.stdout)  # and nothing else is there
+    kept = open_results(tmp_path / "out")
+    assert told["setup"] == {
+        "edition": "kill-2016",
+        "players": 3,
+        "bots": ["sensible", "random", "random"],
+        "seating": "fixed",
+    }
+    assert (told["games"], told["seed"]) == (300, 1)
+    assert told["findings"] == findings(kept)
+    for name in TABLES:
+        table = kept.table(name)
+        said = told[name] if isinstance(told[name], list) else [told[name]]
+        assert len(said) == table.height
+        for row, one in zip(table.to_dicts(), said, strict=True):
+            assert row == pytest.approx(row | one)
+            assert one.keys() | {"cell", "label", "edition", "players", "bots", "seats", "games"} == row.keys()
+
+
+@pytest.mark.parametrize("limit", [1, 60])
+def test_what_cannot_be_known_is_null_for_a_program(limit: int) -> None:
+    """Nobody wins a game of one turn: shares of nothing are no numbers."""
+    base = {"edition": "kill-2016", "turn_limit": limit}
+    told = figures(run(Study(name="short", games=5, base=base), workers=1))
+    assert json.loads(json.dumps(told, allow_nan=False))["setup"]["turn_limit"] == limit
+    if limit == 1:
+        assert (told["first"]["won"], told["first"]["share"], told["luck"]["strength"]) == (0, None, None)
 
 
 def test_without_a_file_the_studies_are_listed_and_nonsense_is_refused() -> None:

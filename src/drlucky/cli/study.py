@@ -1,5 +1,6 @@
 """`drlucky simulate` and `drlucky study`."""
 
+import json as json_text
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,6 +44,7 @@ def simulate(
     on: On = "cores",
     ray_address: Address = None,
     csv: Csv = True,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object with every figure instead of tables.")] = False,
 ) -> None:
     """Play many games of one set-up and say what comes of it."""
     chosen = {"edition": edition, "players": players, "bots": bots, "seating": seating, **options}
@@ -50,14 +52,17 @@ def simulate(
     with extras():
         from drlucky.lab import Study
         from drlucky.lab.study.cells import in_words
-        from drlucky.lab.study.terminal import show
+        from drlucky.lab.study.terminal import figures, show
 
         title = ", ".join(in_words(axis, value) for axis, value in chosen.items() if axis not in ("bots", "seating"))
         the_study = Study(name="simulation", title=title, seed=seed, games=games, base=chosen)
         results = played(the_study, out, workers, on, ray_address, csv)
-        show(results, Console())
+        if json:
+            typer.echo(json_text.dumps(figures(results), ensure_ascii=False, indent=2, allow_nan=False))
+        else:
+            show(results, Console())
     if out:
-        typer.echo(f"Everything is in {out}; see {out / 'report.html'}")
+        typer.echo(f"Everything is in {out}; see {out / 'report.html'}", err=json)
 
 
 def study(

@@ -1,14 +1,39 @@
-"""The results of a simulation as tables in a terminal."""
+"""The results of a simulation: as tables in a terminal, or in plain numbers for a program."""
+
+from typing import Any
 
 import polars as pl
+from polars import selectors
 from rich.console import Console
 from rich.table import Table
 
 from drlucky.lab.study.findings import findings, interval, percent
 from drlucky.lab.study.plots import ENDING_WORDS
 from drlucky.lab.study.results import Results
+from drlucky.lab.study.summaries import TABLES
 
 ROOMS = 8
+ONE_ROW = ("first", "length", "luck")
+"""The tables that have a row for each cell, and so just one for a simulation."""
+
+
+def figures(results: Results) -> dict[str, Any]:
+    """All that a study of one cell comes to, in what JSON can hold: its tables, with the columns of docs/lab.md."""
+    study = results.study
+    tables = {name: rows(results, name) for name in TABLES}
+    return {
+        "setup": {**study.cells[0].axes, "bots": study.cells[0].bots},
+        "seed": study.seed,
+        "games": results.games.height,
+        "decisions": results.games["decisions"].sum(),
+        "findings": findings(results),
+        **{name: table[0] if name in ONE_ROW else table for name, table in tables.items()},
+    }
+
+
+def rows(results: Results, name: str) -> list[dict[str, Any]]:
+    """A table without the columns that say which cell it is; what cannot be known is None."""
+    return results.table(name).drop(results.cells.columns).with_columns(selectors.float().fill_nan(None)).to_dicts()
 
 
 def show(results: Results, console: Console) -> None:
