@@ -4,7 +4,7 @@ The two are in one module because each needs the other: a state knows the rules 
 asked about a state. The answers that most books share are in `rules`, the books in `drlucky.editions`."""
 
 from abc import abstractmethod
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -121,10 +121,10 @@ class State:
     then the doctor's. `pile` is never changed, only replaced, so copies share it; its next card is at `pile_at`."""
 
     def __init__(self, rules: Rules, rooms: vec[i64], hands: vec[i64], reasons: vec[i64], pile: vec[i64]) -> None:
-        self.rules: Rules = rules
-        self.rooms: vec[i64] = rooms
-        self.hands: vec[i64] = hands
-        self.reasons: vec[i64] = reasons
+        self.rules: Final[Rules] = rules
+        self.rooms: Final[vec[i64]] = rooms
+        self.hands: Final[vec[i64]] = hands
+        self.reasons: Final[vec[i64]] = reasons
         self.pile: vec[i64] = pile
         self.pile_at: i64 = 0
         self.stage: i64 = 0  # lights on (0) or out (1); or how many decks have sunk

@@ -4,7 +4,7 @@ pawns and actions that follow from them (SetUp)."""
 from abc import abstractmethod
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from drlucky.engine.codes import ALLOWED, FAILURE, GROUPS, MOVE, NOBODY, NOWHERE, PLAIN_ACTIONS
@@ -44,14 +44,14 @@ class Cards:
         luck: list[int],
     ) -> None:
         self.types: i64 = len(group)
-        self.value: vec[i64] = vec[i64](value)
-        self.value_in_room: vec[i64] = vec[i64](value_in_room)
-        self.room: vec[i64] = vec[i64](room)
-        self.steps: vec[i64] = vec[i64](steps)
-        self.luck: vec[i64] = vec[i64](luck)
-        self.group: vec[i64] = vec[i64](group)
+        self.value: Final[vec[i64]] = vec[i64](value)
+        self.value_in_room: Final[vec[i64]] = vec[i64](value_in_room)
+        self.room: Final[vec[i64]] = vec[i64](room)
+        self.steps: Final[vec[i64]] = vec[i64](steps)
+        self.luck: Final[vec[i64]] = vec[i64](luck)
+        self.group: Final[vec[i64]] = vec[i64](group)
         first_type: list[int] = [sum(1 for g in group if g < k) for k in range(GROUPS + 1)]
-        self.first_type: vec[i64] = vec[i64](first_type)
+        self.first_type: Final[vec[i64]] = vec[i64](first_type)
         type_of: list[int] = []
         bit_of: list[int] = []
         masks: list[int] = []
@@ -66,16 +66,16 @@ class Cards:
         if max(held) > 62:
             raise ValueError("a group of more than 62 cards does not fit one mask")
         self.cards: i64 = len(type_of)
-        self.in_order: vec[i64] = vec[i64](range(len(type_of)))
-        self.type_of: vec[i64] = vec[i64](type_of)
-        self.bit_of: vec[i64] = vec[i64](bit_of)
-        self.masks: vec[i64] = vec[i64](masks)
+        self.in_order: Final[vec[i64]] = vec[i64](range(len(type_of)))
+        self.type_of: Final[vec[i64]] = vec[i64](type_of)
+        self.bit_of: Final[vec[i64]] = vec[i64](bit_of)
+        self.masks: Final[vec[i64]] = vec[i64](masks)
         types_of_bits: list[int] = []
         for g in range(GROUPS):
             types_of_bits += bit_table([t for t in type_of if group[t] == g])
-        self.types_of_bits: vec[i64] = vec[i64](types_of_bits)
+        self.types_of_bits: Final[vec[i64]] = vec[i64](types_of_bits)
         self.all_luck: i64 = sum(luck[t] * copies[t] for t in range(len(group)))
-        self.counting: vec[i64] = vec[i64](
+        self.counting: Final[vec[i64]] = vec[i64](
             [sum(masks[t] for t in range(len(group)) if group[t] == g and luck[t]) for g in range(GROUPS)]
         )
 
@@ -116,25 +116,27 @@ class House:
     ) -> None:
         self.rooms: i64 = len(adjacent[0])
         self.named: i64 = named
-        self.adjacent: vec[i64] = vec[i64]([mask for stage in adjacent for mask in stage])
-        self.sees: vec[i64] = vec[i64]([mask for stage in sees for mask in stage])
-        self.doctor_next: vec[i64] = vec[i64]([room for stage in doctor_next for room in stage])
-        self.previous: vec[i64] = vec[i64]([room for stage in previous for room in stage])
+        self.adjacent: Final[vec[i64]] = vec[i64]([mask for stage in adjacent for mask in stage])
+        self.sees: Final[vec[i64]] = vec[i64]([mask for stage in sees for mask in stage])
+        self.doctor_next: Final[vec[i64]] = vec[i64]([room for stage in doctor_next for room in stage])
+        self.previous: Final[vec[i64]] = vec[i64]([room for stage in previous for room in stage])
         # An open room sees at least itself, a closed one nothing.
-        self.open: vec[i64] = vec[i64]([sum(1 << room for room, mask in enumerate(stage) if mask) for stage in sees])
+        self.open: Final[vec[i64]] = vec[i64](
+            [sum(1 << room for room, mask in enumerate(stage) if mask) for stage in sees]
+        )
         # Where those go whose deck sank when this stage began.
-        self.refuge: vec[i64] = vec[i64](refuge)
+        self.refuge: Final[vec[i64]] = vec[i64](refuge)
         # The neighbours once more, as lists, because reading a list is faster than scanning a mask.
-        self.doors: vec[i64] = vec[i64]()
-        self.doors_at: vec[i64] = vec[i64]([0])
+        doors: list[int] = []
+        doors_at = [0]
         for stage in adjacent:
             for mask in stage:
-                for room in range(len(stage)):
-                    if mask >> room & 1:
-                        self.doors = append(self.doors, room)
-                self.doors_at = append(self.doors_at, len(self.doors))
-        self.door_counts: vec[i64] = vec[i64]([mask.bit_count() for stage in adjacent for mask in stage])
-        self.rooms_of_bits: vec[i64] = vec[i64](bit_table(list(range(len(adjacent[0])))))
+                doors.extend(room for room in range(len(stage)) if mask >> room & 1)
+                doors_at.append(len(doors))
+        self.doors: Final[vec[i64]] = vec[i64](doors)
+        self.doors_at: Final[vec[i64]] = vec[i64](doors_at)
+        self.door_counts: Final[vec[i64]] = vec[i64]([mask.bit_count() for stage in adjacent for mask in stage])
+        self.rooms_of_bits: Final[vec[i64]] = vec[i64](bit_table(list(range(len(adjacent[0])))))
 
     def nth_room(self, rooms: i64, n: i64) -> i64:
         """The room that comes after so many others in a set."""
@@ -170,11 +172,13 @@ class SetUp:
         cat_start: int = NOWHERE,
         dog_start: int = NOWHERE,
     ) -> None:
-        self.cards: Cards = cards
-        self.house: House = house
+        self.cards: Final[Cards] = cards
+        self.house: Final[House] = house
         self.seats: i64 = seats  # Strangers have seats too
         self.strangers: i64 = strangers  # the seats of Strangers, as a mask
-        self.live: vec[i64] = vec[i64]([p for p in range(seats) if not strangers >> p & 1])  # the seats of players
+        self.live: Final[vec[i64]] = vec[i64](
+            [p for p in range(seats) if not strangers >> p & 1]
+        )  # the seats of players
         self.hand: i64 = hand  # cards dealt to each player
         self.set_aside: i64 = set_aside  # cards dealt face down on closed rooms
         self.start_room: i64 = start_room  # where the players start, unless dealt cards decide that
