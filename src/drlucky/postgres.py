@@ -24,6 +24,9 @@ LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """What an unreachable, stopped or failing database raises."""
 VERSIONS = "CREATE TABLE IF NOT EXISTS schema_versions (part TEXT PRIMARY KEY, version INTEGER NOT NULL)"
 
+BEGIN = "BEGIN; SET LOCAL synchronous_commit = on"
+"""Whoever set up the database may have chosen speed: what is told to people has to be on disk."""
+
 Connection = Any
 """A connection of asyncpg's pool, which comes without types that could be named here."""
 
@@ -83,10 +86,19 @@ class Database:
     async def transaction(self) -> AsyncIterator[Connection]:
         """A connection with a transaction that is committed, and on disk, when this is left without an error. Raises
         what asyncpg does: see LOST."""
-        async with self._pool.acquire(timeout=CONNECT_WITHIN) as connection, connection.transaction():
-            # Whoever set up the database may have chosen speed: what is told to people has to be on disk.
-            await connection.execute("SET LOCAL synchronous_commit = on")
-            yield connection
+        async with self._pool.acquire(timeout=CONNECT_WITHIN) as connection:
+            await connection.execute(BEGIN)
+            try:
+                yield connection
+            except BaseException:
+                await roll_back(connection)
+                raise
+            try:
+                await connection.execute("COMMIT")
+            except BaseException:
+                # Whatever state it is in, nobody else shall have it.
+                connection.terminate()
+                raise
 
     async def fetch(self, query: str, *values: object) -> list[Any]:
         """Rows, by a transaction of its own."""
@@ -110,6 +122,14 @@ class Database:
                 len(steps),
             )
         return int(found)
+
+
+async def roll_back(connection: Connection) -> None:
+    try:
+        await connection.execute("ROLLBACK")
+    except BaseException:
+        connection.terminate()
+        raise
 
 
 async def nothing_to_reset(connection: Connection) -> None:

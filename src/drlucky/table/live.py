@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager, suppress
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -16,11 +16,12 @@ from drlucky.table.log import Acted, Entry, Reacted, Said, Undone, decode, encod
 from drlucky.table.pace import release
 from drlucky.table.played import played
 from drlucky.table.snapshot import Common, Sheet, sheet
-from drlucky.table.store.base import Heading, PlayedGame, Store, StoreError
+from drlucky.table.store.base import Fenced, Heading, PlayedGame, Store, StoreError
 from drlucky.table.summary import heading, phase_after
 from drlucky.table.table import Asked, Table
 
 PAUSE_AFTER_ERROR = 1.0
+MOVED = "this table is led by another node by now; try again"
 LASTING = 60.0
 """Seconds for which a heading is good enough if nothing but its time has changed: to write it with every entry takes
 twice as long as to write the entry alone."""
@@ -41,14 +42,39 @@ def anyone(person: str) -> bool:
     return True
 
 
-class LiveTable:
-    """Use it from one loop only. `table` is always as it is on disk; look at it, and change nothing."""
+class Leaders(Protocol):
+    """What knows which node leads a table."""
 
-    def __init__(self, table: Table, store: Store, thinkers: Thinkers, clock: Callable[[], float]) -> None:
+    async def do(self, live: "LiveTable", person: str, command: Command, language: str) -> Answer:
+        """Hands a command to the node that leads the table."""
+
+    def deposed(self, live: "LiveTable") -> None:
+        """The store says that another node leads a table that this one believed to lead."""
+
+
+class LiveTable:
+    """Use it from one loop only. `table` is always as it is on disk, or was a moment ago where another node leads it;
+    look at it, and change nothing."""
+
+    def __init__(
+        self,
+        table: Table,
+        store: Store,
+        thinkers: Thinkers,
+        clock: Callable[[], float],
+        leaders: Leaders | None = None,
+        *,
+        leads: bool = True,
+    ) -> None:
         self.table = table
         self.clock = clock
         self.sponsor = table.id
         """For whom its bots think: they take turns with those of others."""
+        self.leads = leads
+        """Does this node judge, log and run clocks and bots here? Otherwise it follows the log that another writes."""
+        self.followers_elsewhere = 0
+        """Other nodes that follow it."""
+        self._leaders = leaders
         self._store = store
         self._thinkers = thinkers
         self._one_at_a_time = asyncio.Lock()
@@ -98,10 +124,19 @@ class LiveTable:
         Raises StoreError if the log cannot be written: then nothing has happened, or if the log cannot be read either
         nobody knows, and the same command sent again is accepted once. Whoever gives up waiting does not take the
         command back."""
+        if not self.leads and self._leaders is not None:
+            self.want()
+            return await self._leaders.do(self, person, command, language)
+        return await self.do_here(person, command, language)
+
+    async def do_here(self, person: str, command: Command, language: str = "en") -> Answer:
+        """The same at the node that leads the table."""
         self.want()
         async with self._one_at_a_time:
             if self._closed:
                 raise StoreError("the table is at rest; ask for it again")
+            if not self.leads:
+                raise StoreError(MOVED)
             verdict = self.table.judge(person, command, self.clock(), language)
             try:
                 await self._log(verdict.entries, verdict.action)
@@ -156,7 +191,7 @@ class LiveTable:
 
     @property
     def followers(self) -> int:
-        return len(self._listeners)
+        return len(self._listeners) + self.followers_elsewhere
 
     @property
     def is_closed(self) -> bool:
@@ -187,6 +222,63 @@ class LiveTable:
         self._keep_game()
         self._look_ahead()
 
+    # Several nodes.
+
+    async def lead(self) -> None:
+        """This node has the lease: it goes on from where the log ends."""
+        async with self._one_at_a_time:
+            await self._read_on()
+            self.leads = True
+            self.followers_elsewhere = 0
+            self.table.presence.only_here(self.clock())
+        await self.wake()
+
+    async def follow_leader(self, leaders: Leaders) -> None:
+        """Another node has the lease: clocks and bots stop here."""
+        if self._leaders is leaders and not self.leads:
+            return
+        self._leaders, self.leads = leaders, False
+        self.followers_elsewhere = 0
+        if self._timer is not None:
+            self._timer.cancel()
+        async with self._one_at_a_time:
+            for task in self._tasks:
+                task.cancel()
+            self._thinking_about = 0
+            self.table.presence.only_here(self.clock())
+
+    async def reach(self, version: int) -> None:
+        """Reads on in the log until this version is there, if it can be read; otherwise it is tried again soon."""
+        async with self._one_at_a_time:
+            if self.version < version and not self.leads and not self._closed:
+                with suppress(StoreError):  # the store has said so
+                    await self._read_on()
+
+    async def extend(self, known: int, written: Sequence[bytes]) -> None:
+        """What the log has after a version that was known here when it was read."""
+        async with self._one_at_a_time:
+            if not self.leads and not self._closed:
+                self._follow_on(written[max(0, self.version - known) :])
+
+    async def _read_on(self) -> None:
+        self._follow_on(await self._store.read(self.id, self.version))
+
+    def _follow_on(self, written: Sequence[bytes]) -> None:
+        if written:
+            self._apply(decode(written))
+
+    def see_elsewhere(self, node: str, people: Mapping[str, int]) -> None:
+        """Who is at this table at another node."""
+        changed = self.table.presence.report(node, people, self.clock())
+        if any(self.table.is_member(person) for person in changed):
+            self._tell()
+        self._look_ahead()
+
+    def erased_elsewhere(self) -> None:
+        """The node that leads it has deleted it for good."""
+        self._closed = self.is_erased = True
+        self._tell()
+
     def check_erasable(self, person: str) -> None:
         if not self.table.may_erase(person):
             raise Refused(
@@ -214,7 +306,7 @@ class LiveTable:
             for task in self._tasks:
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if not self.is_erased:
+        if not self.is_erased and self.leads:
             await self._rewrite_heading()
         self._tell()
 
@@ -228,6 +320,10 @@ class LiveTable:
         about = self._heading(entries)
         try:
             is_given_up = await outlast(self._store.append(about, entries[0].version, encode(entries)))
+        except Fenced:
+            if self._leaders is not None:
+                self._leaders.deposed(self)
+            raise StoreError(MOVED) from None
         except StoreError:
             await self._catch_up()
             raise
@@ -262,12 +358,12 @@ class LiveTable:
     async def _catch_up(self) -> None:
         """After an error the log knows best what was written."""
         try:
-            written = decode(await self._store.read(self.table.id))
+            written = await self._store.read(self.table.id, self.version)
         except StoreError:
             return  # the store has said so
-        if len(written) > self.table.version:
-            log.warning("the log of table %s was ahead: has another server the same folder?", self.table.id)
-            self._apply(written[self.table.version :])
+        if written:
+            log.warning("the log of table %s was ahead: what was written was not said to be", self.table.id)
+            self._follow_on(written)
 
     async def _rewrite_heading(self) -> None:
         """A summary follows from the table as it is after its entries, and needs no hurry."""
@@ -336,7 +432,7 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._closed:
+        if self._closed or not self.leads:
             return
         due = self.table.due()
         if due is not None:
@@ -350,7 +446,8 @@ class LiveTable:
     async def _tick(self) -> None:
         async with self._one_at_a_time:
             try:
-                await self._log(self.table.overdue(self.clock()))
+                if self.leads:
+                    await self._log(self.table.overdue(self.clock()))
             except StoreError:
                 await asyncio.sleep(PAUSE_AFTER_ERROR)
         self._look_ahead()
@@ -363,7 +460,7 @@ class LiveTable:
         now = self.clock()
         # Never longer than its pace: someone may have set the clock back.
         await asyncio.sleep(min(asked.pace, max(0.0, release(asked.at, asked.pace, now) - now)))
-        while True:
+        while self.leads:
             try:
                 async with self._one_at_a_time:
                     await self._log(*self.table.bot_acts(asked, action, self.clock()))

@@ -4,19 +4,22 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from heapq import nlargest
 from math import inf
 from types import TracebackType
 
+from drlucky.cluster.peers import Peers
 from drlucky.errors import DrLuckyError, RulesChanged
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
+from drlucky.table.cluster.ownership import Ownership
 from drlucky.table.live import LiveTable, anyone
 from drlucky.table.log import Damaged, LogError, decode, encode
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase
 from drlucky.table.steady_clock import SteadyClock
-from drlucky.table.store.base import Conflict, Heading, Store
+from drlucky.table.store.base import Conflict, Heading, SharedStore, Store, StoreError
 from drlucky.table.summary import heading
 from drlucky.table.table import Table
 from drlucky.table.tokens import CODE_LENGTH, new_code
@@ -46,7 +49,8 @@ def freely() -> None:
 
 class Tables:
     """`async with Tables(store) as tables`: tables in progress of late are woken, and go to rest at the end; the store
-    is closed with them. `pace` stretches the time that bots take, and `clock` gives the time in seconds since 1970."""
+    is closed with them. `pace` stretches the time that bots take, and `clock` gives the time in seconds since 1970.
+    `peers` are the other nodes of a shared store."""
 
     def __init__(
         self,
@@ -55,10 +59,15 @@ class Tables:
         *,
         clock: Callable[[], float] | None = None,
         pace: float = 1.0,
+        peers: Peers | None = None,
     ) -> None:
         self.store = store
         self.live: dict[str, LiveTable] = {}
         """Those that are kept ready, by id."""
+        self.ownership: Ownership | None = None
+        """Which of them this node leads, where there may be others."""
+        if peers is not None and isinstance(store, SharedStore):
+            self.ownership = Ownership(self, store, peers)
         self._thinkers = thinkers or Thinkers()
         self._clock = clock or SteadyClock()
         self._pace = pace
@@ -67,6 +76,8 @@ class Tables:
         """Those that are going to rest."""
         self._sweeper: asyncio.Task[None] | None = None
         self._witnesses: tuple[Callable[[LiveTable], object], ...] = ()
+        if self.ownership is not None:
+            self._witnesses = (self.ownership.look,)
         self.keeps: Callable[[str], bool] = anyone
         """May finished games be kept with this person?"""
 
@@ -83,6 +94,8 @@ class Tables:
             except DrLuckyError as error:
                 log.error("table %s cannot be woken: %s", each.table, error)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_now_and_then())
+        if self.ownership is not None:
+            self.ownership.begin()
         return self
 
     async def __aexit__(
@@ -90,8 +103,9 @@ class Tables:
     ) -> None:
         if self._sweeper is not None:
             self._sweeper.cancel()
-        for live in list(self.live.values()):
-            await live.close()
+        await asyncio.gather(*(live.close() for live in self.live.values()))
+        if self.ownership is not None:
+            await self.ownership.close()
         self.live.clear()
         self._thinkers.close()
         await self.store.close()
@@ -115,7 +129,7 @@ class Tables:
                 await self.store.append(heading(table), 1, encode(entries))
             except Conflict:
                 continue  # another table has the code
-            return await self._keep(table)
+            return await self._keep(table, is_new=True)
         raise Refused("full", "no free code was found for a new table; try once more")
 
     async def get(self, table_or_code: str, admit: Callable[[], None] = freely) -> LiveTable:
@@ -136,7 +150,12 @@ class Tables:
     async def erase(self, live: LiveTable, person: str) -> None:
         """Deletes a table for good, as if it had never been, for the only one who has been there; Refused for anyone
         else. Whoever follows it is let go."""
-        await live.erase(person)
+        if self.ownership is not None and not live.leads:
+            await self.ownership.erase(live, person)
+        else:
+            await live.erase(person)
+            if self.ownership is not None:
+                self.ownership.erased(live)
         self.live.pop(live.id, None)
 
     def lobby(self, phase: Phase, limit: int = 100, before: float | None = None) -> list[LiveTable]:
@@ -175,14 +194,34 @@ class Tables:
         # A long log takes a while, for which the others at their tables need not wait.
         return await self._keep(await asyncio.to_thread(replayed, table, await self.store.read(table), self._pace))
 
-    async def _keep(self, table: Table) -> LiveTable:
-        live = LiveTable(table, self.store, self._thinkers, self._clock)
+    async def adopt(self) -> None:
+        """Wakes tables in progress whose node is gone: bots and clocks go on there."""
+        if isinstance(self.store, SharedStore):
+            for found in await self.store.abandoned(self._clock() - RECENT, MOST_WOKEN):
+                with suppress(DrLuckyError):  # it has been said already
+                    await self._load(found)
+
+    async def _keep(self, table: Table, is_new: bool = False) -> LiveTable:
+        ours = self.ownership is None or is_new
+        live = LiveTable(table, self.store, self._thinkers, self._clock, self.ownership, leads=ours)
         live.keeps = lambda person: self.keeps(person)
-        await live.wake()
+        if self.ownership is None or ours:
+            await live.wake()
+        else:
+            await self._follow_or_lead(live, self.ownership)
         live.witnesses = self._witnesses
         live.be_witnessed()
         self.live[table.id] = live
         return live
+
+    async def _follow_or_lead(self, live: LiveTable, ownership: Ownership) -> None:
+        # It is there before it is claimed: what other nodes say of it from then on must be heard.
+        self.live[live.id] = live
+        try:
+            await ownership.take(live)
+        except BaseException:
+            del self.live[live.id]
+            raise
 
     async def _sweep_now_and_then(self) -> None:
         while True:
@@ -211,11 +250,17 @@ class Tables:
 
     async def _rest(self, live: LiveTable) -> None:
         del self.live[live.id]
-        self._resting[live.id] = asyncio.get_running_loop().create_task(live.close())
+        self._resting[live.id] = asyncio.get_running_loop().create_task(self._let_go(live))
         try:
             await self._resting[live.id]
         finally:
             del self._resting[live.id]
+
+    async def _let_go(self, live: LiveTable) -> None:
+        await live.close()
+        if self.ownership is not None:
+            with suppress(StoreError):  # the store has said so; the lease ends with this node
+                await self.ownership.left(live)
 
 
 def replayed(table: str, written: Sequence[bytes], pace: float) -> Table:

@@ -4,7 +4,7 @@ Everything here is plain data. Handlers read it to judge commands, and change it
 
 import hashlib
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -118,10 +118,14 @@ class Member(Struct):
 
 
 class Presence:
-    """Who is connected. It is not in the log: after a restart everyone has yet to arrive."""
+    """Who is connected, here and at other nodes. It is not in the log: after a restart everyone has yet to arrive."""
 
     def __init__(self) -> None:
         self._here: Counter[str] = Counter()
+        self._arrivals: Counter[str] = Counter()
+        """How often someone who is here has come, all their devices together."""
+        self._elsewhere: dict[str, Mapping[str, int]] = {}
+        """By node, who is there, and how often they came."""
         self._left: dict[str, float] = {}
         self.returning: set[str] = set()
         """Those who arrived and have not been given their seats back yet."""
@@ -130,9 +134,11 @@ class Presence:
 
     def arrive(self, person: str) -> bool:
         """One more device of a person; True if it is the first."""
+        is_first = not self.is_here(person)
         self._here[person] += 1
+        self._arrivals[person] += 1
         self.returning.add(person)
-        return self._here[person] == 1
+        return is_first
 
     def go(self, person: str, now: float) -> bool:
         """One device less; True if it was the last."""
@@ -140,12 +146,47 @@ class Presence:
         if self._here[person] > 0:
             return False
         del self._here[person]
+        del self._arrivals[person]
+        return self._gone(person, now)
+
+    def report(self, node: str, people: Mapping[str, int], now: float) -> set[str]:
+        """Who is at another node now, and how often they came. Returns those who have come or gone by it."""
+        known, before = self._elsewhere.pop(node, {}), self.everyone
+        if people:
+            self._elsewhere[node] = people
+        self.returning |= {person for person, arrivals in people.items() if arrivals > known.get(person, 0)}
+        for person in before - self.everyone:
+            self._gone(person, now)
+        return self.everyone ^ before
+
+    def only_here(self, now: float) -> None:
+        """What was known of other nodes counts no more."""
+        for node in list(self._elsewhere):
+            self.report(node, {}, now)
+
+    def _gone(self, person: str, now: float) -> bool:
+        if self.is_here(person):
+            return False
         self._left[person] = now
         self.returning.discard(person)
         return True
 
+    @property
+    def here(self) -> dict[str, int]:
+        """Who is connected to this node, and how often they came."""
+        return dict(self._arrivals)
+
+    def but_for(self, node: str) -> dict[str, int]:
+        """Who is here or at any other node than this one."""
+        elsewhere = [people for other, people in self._elsewhere.items() if other != node]
+        return {person: 1 for people in (self._arrivals, *elsewhere) for person in people}
+
+    @property
+    def everyone(self) -> set[str]:
+        return {*self._here, *(person for people in self._elsewhere.values() for person in people)}
+
     def is_here(self, person: str) -> bool:
-        return person in self._here
+        return person in self._here or any(person in people for people in self._elsewhere.values())
 
     def quiet_since(self) -> float:
         """When the last of all left."""
@@ -153,7 +194,7 @@ class Presence:
 
     @property
     def is_anyone_here(self) -> bool:
-        return bool(self._here)
+        return bool(self._here or self._elsewhere)
 
     def away_since(self, person: str) -> float:
         """When an absent person left, or the table began to look."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -124,6 +124,7 @@ class Store(Protocol):
         """Writes what has been accepted, and lets go of everything."""
 
 
+@runtime_checkable
 class SharedStore(Store, Protocol):
     """A store that several nodes write to. Each table has one node that leads it, and only that one can append to its
     log: `append` checks the lease in the transaction that writes, and has Fenced if another node leads the table. Who

@@ -1,0 +1,344 @@
+"""Links: connections between nodes, over TCP. Each node dials those that it has something to say to.
+
+Both sides prove that they know the cluster's key before anything else is read, and every frame is signed with a key of
+its own connection. Nothing is encrypted: nodes talk in a network of their own."""
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import secrets
+import socket
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from drlucky.cluster.peers import ASK_WITHIN, Handler, Peer, PeerGone, PeerRefused
+from drlucky.errors import DrLuckyError
+
+LARGEST_FRAME = 1024 * 1024
+MOST_UNSENT = 16 * 1024 * 1024
+"""Bytes that wait for a node that does not take them. What is told beyond is lost, and what is asked fails."""
+MOST_ASKED = 2000
+"""Questions of one node that are being answered at the same time."""
+MOST_STRANGERS = 64
+"""Connections that have not said yet who they are."""
+DIALED_WITHIN = 2.0
+GREETED_WITHIN = 5.0
+NONCE = 32
+MAC = 16
+LENGTH = 4
+
+Frame = tuple[int, int, str, bytes]
+"""What it is (see below), its number, its kind, and what it says."""
+ASKED, ANSWERED, FAILED, TOLD = range(4)
+
+encoder = msgspec.msgpack.Encoder()
+decoder: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame)
+
+log = logging.getLogger(__name__)
+
+
+class Seal:
+    """Signs the frames of one direction of one connection, each with its place among them."""
+
+    def __init__(self, key: bytes, label: bytes) -> None:
+        self._key = hashlib.blake2b(label, key=key, digest_size=32).digest()
+        self._number = 0
+
+    def mac(self, body: bytes) -> bytes:
+        self._number += 1
+        text = self._number.to_bytes(8, "big") + body
+        return hashlib.blake2b(text, key=self._key, digest_size=MAC).digest()
+
+
+class Channel:
+    """A connection on which both sides know who the other is."""
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, key: bytes, out: bytes, coming: bytes
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._out, self._in = Seal(key, out), Seal(key, coming)
+
+    def send(self, frame: Frame) -> bool:
+        """False if there is no room for it."""
+        transport = self._writer.transport
+        body = encoder.encode(frame)
+        if transport.is_closing() or len(body) > LARGEST_FRAME or transport.get_write_buffer_size() > MOST_UNSENT:
+            return False
+        self._writer.write(len(body).to_bytes(LENGTH, "big") + self._out.mac(body) + body)
+        return True
+
+    async def receive(self) -> Frame:
+        head = await self._reader.readexactly(LENGTH + MAC)
+        size = int.from_bytes(head[:LENGTH], "big")
+        if size > LARGEST_FRAME:
+            raise ConnectionError(f"a frame of {size} bytes")
+        body = await self._reader.readexactly(size)
+        if not hmac.compare_digest(self._in.mac(body), head[LENGTH:]):
+            raise ConnectionError("a frame that its sender did not sign")
+        return decoder.decode(body)
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+class Link:
+    """The connection that this node has dialed to another."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._numbers = count(1)
+        self._waiting: dict[int, asyncio.Future[bytes]] = {}
+        self.reading = asyncio.get_running_loop().create_task(self._read())
+
+    @property
+    def is_open(self) -> bool:
+        return not self.reading.done()
+
+    def tell(self, kind: str, body: bytes) -> None:
+        self._channel.send((TOLD, 0, kind, body))
+
+    async def ask(self, kind: str, body: bytes, within: float) -> bytes:
+        number = next(self._numbers)
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        try:
+            if not self._channel.send((ASKED, number, kind, body)):
+                raise PeerGone("a node does not take what it is told")
+            async with asyncio.timeout(within):
+                return await answer
+        except TimeoutError:
+            # Whatever is wrong with the line, a new one is dialed for the next question.
+            self.close()
+            raise PeerGone("a node does not answer") from None
+        finally:
+            del self._waiting[number]
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                what, number, _, body = await self._channel.receive()
+                waiting = self._waiting.get(number)
+                if waiting is None or waiting.done():
+                    continue
+                if what == ANSWERED:
+                    waiting.set_result(body)
+                else:
+                    waiting.set_exception(PeerRefused(body.decode(errors="replace")))
+        except (OSError, EOFError, msgspec.MsgspecError):
+            pass
+        finally:
+            self._channel.close()
+            for waiting in self._waiting.values():
+                if not waiting.done():
+                    waiting.set_exception(PeerGone("a node has gone"))
+
+    def close(self) -> None:
+        self.reading.cancel()
+        self._channel.close()
+
+
+class TcpPeers:
+    """The other nodes, over TCP. `await TcpPeers.listen(...)`; `know` tells it which there are."""
+
+    def __init__(self, me: str, key: bytes) -> None:
+        self.me = me
+        self.others: Mapping[str, Peer] = {}
+        self.address = ""
+        """Where others reach this node."""
+        self._key = key
+        self._handlers: dict[str, Handler] = {}
+        self._links: dict[str, Link] = {}
+        self._dialing: dict[str, asyncio.Task[Link]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._strangers = 0
+        self._dialed_by: set[Channel] = set()
+        self._server: asyncio.Server | None = None
+
+    @classmethod
+    async def listen(cls, me: str, key: bytes, host: str, port: int) -> "TcpPeers":
+        """Listens for the others at this address; port 0 takes a free one."""
+        peers = cls(me, key)
+        try:
+            peers._server = await asyncio.start_server(peers._welcome, host, port)
+        except OSError as error:
+            problem = error.strerror or error
+            raise DrLuckyError(f"this node cannot listen for others at {host}, port {port}: {problem}") from None
+        found = peers._server.sockets[0].getsockname()
+        peers.address = f"[{found[0]}]:{found[1]}" if ":" in found[0] else f"{found[0]}:{found[1]}"
+        return peers
+
+    def know(self, others: list[Peer]) -> None:
+        self.others = {each.node: each for each in others}
+        for node in [node for node in self._links if node not in self.others]:
+            self._links.pop(node).close()
+
+    def on(self, kind: str, handler: Handler) -> None:
+        self._handlers[kind] = handler
+
+    async def ask(self, node: str, kind: str, body: bytes = b"", within: float = ASK_WITHIN) -> bytes:
+        return await (await self._link(node)).ask(kind, body, within)
+
+    def tell(self, node: str, kind: str, body: bytes = b"") -> None:
+        link = self._links.get(node)
+        if link is not None and link.is_open:
+            link.tell(kind, body)
+        else:
+            self._spawn(self._tell_when_dialed(node, kind, body))
+
+    def tell_all(self, kind: str, body: bytes = b"") -> None:
+        for node in self.others:
+            self.tell(node, kind, body)
+
+    async def _tell_when_dialed(self, node: str, kind: str, body: bytes) -> None:
+        with suppress(PeerGone):  # it was a hint
+            (await self._link(node)).tell(kind, body)
+
+    async def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        for each in (*self._links.values(), *self._dialed_by):
+            each.close()
+        for task in [*self._tasks, *self._dialing.values()]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._dialing.values(), return_exceptions=True)
+
+    # Dialing.
+
+    async def _link(self, node: str) -> Link:
+        link = self._links.get(node)
+        if link is not None and link.is_open:
+            return link
+        peer = self.others.get(node)
+        if peer is None:
+            raise PeerGone("there is no such node any more")
+        dialing = self._dialing.get(node)
+        if dialing is None:
+            dialing = asyncio.get_running_loop().create_task(self._dial(peer))
+            self._dialing[node] = dialing
+            dialing.add_done_callback(lambda _: self._dialing.pop(node))
+        return await asyncio.shield(dialing)
+
+    async def _dial(self, peer: Peer) -> Link:
+        host, _, port = peer.address.rpartition(":")
+        writer = None
+        try:
+            async with asyncio.timeout(DIALED_WITHIN):
+                reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
+                link = Link(await self._greet(reader, writer, peer.node))
+        except (OSError, EOFError, TimeoutError, ValueError) as error:
+            if writer is not None:
+                writer.close()
+            raise PeerGone(f"node {peer.node} cannot be reached: {error}") from None
+        self._links[peer.node] = link
+        return link
+
+    async def _greet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, node: str) -> Channel:
+        without_delay(writer)
+        theirs = await reader.readexactly(NONCE)
+        ours = secrets.token_bytes(NONCE)
+        name = self.me.encode()
+        writer.write(ours + len(name).to_bytes(1, "big") + name + self._proof(b"dials", theirs, ours, name, node))
+        # The other one proves that it is the node that was meant, and knows the key as well.
+        proof = await reader.readexactly(NONCE)
+        if not hmac.compare_digest(proof, self._proof(b"listens", theirs, ours, name, node)):
+            raise ConnectionError("it does not know the key of this cluster")
+        return Channel(reader, writer, self._proof(b"frames", theirs, ours, name, node), b"out", b"in")
+
+    def _proof(self, what: bytes, listener: bytes, dialer: bytes, name: bytes, node: str) -> bytes:
+        text = b"\0".join((what, listener.hex().encode(), dialer.hex().encode(), name, node.encode()))
+        return hmac.digest(self._key, text, "sha256")
+
+    # Listening.
+
+    async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._strangers >= MOST_STRANGERS:
+            writer.close()
+            return
+        self._strangers += 1
+        try:
+            async with asyncio.timeout(GREETED_WITHIN):
+                node, channel = await self._meet(reader, writer)
+        except (OSError, EOFError, TimeoutError, UnicodeError):
+            writer.close()
+            return
+        finally:
+            self._strangers -= 1
+        self._dialed_by.add(channel)
+        try:
+            await self._serve(node, channel)
+        except (OSError, EOFError, msgspec.MsgspecError):
+            pass
+        finally:
+            self._dialed_by.discard(channel)
+            channel.close()
+
+    async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, Channel]:
+        without_delay(writer)
+        ours = secrets.token_bytes(NONCE)
+        writer.write(ours)
+        theirs = await reader.readexactly(NONCE)
+        name = await reader.readexactly((await reader.readexactly(1))[0])
+        proof = await reader.readexactly(NONCE)
+        if not hmac.compare_digest(proof, self._proof(b"dials", ours, theirs, name, self.me)):
+            raise ConnectionError("it does not know the key of this cluster")
+        writer.write(self._proof(b"listens", ours, theirs, name, self.me))
+        return name.decode(), Channel(
+            reader, writer, self._proof(b"frames", ours, theirs, name, self.me), b"in", b"out"
+        )
+
+    async def _serve(self, node: str, channel: Channel) -> None:
+        asked = 0
+
+        async def answer(number: int, kind: str, body: bytes) -> None:
+            nonlocal asked
+            try:
+                channel.send((ANSWERED, number, "", await self._handled(node, kind, body)))
+            except DrLuckyError as error:
+                channel.send((FAILED, number, "", str(error).encode()))
+            finally:
+                asked -= 1
+
+        while True:
+            what, number, kind, body = await channel.receive()
+            if what == TOLD:
+                self._spawn(self._hear(node, kind, body))
+            elif what == ASKED and asked < MOST_ASKED:
+                asked += 1
+                self._spawn(answer(number, kind, body))
+            else:
+                channel.send((FAILED, number, "", b"too much is asked at once"))
+
+    async def _handled(self, node: str, kind: str, body: bytes) -> bytes:
+        handler = self._handlers.get(kind)
+        if handler is None:
+            raise PeerRefused(f"nobody here knows what {kind!r:.40} is")
+        try:
+            return await handler(node, body)
+        except DrLuckyError:
+            raise
+        except Exception:
+            log.exception("what node %s said (%s) could not be followed", node, kind)
+            raise PeerRefused("something went wrong at the other node") from None
+
+    async def _hear(self, node: str, kind: str, body: bytes) -> None:
+        with suppress(DrLuckyError):  # it was a hint
+            await self._handled(node, kind, body)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def without_delay(writer: asyncio.StreamWriter) -> None:
+    """Commands are small, and someone waits for each."""
+    line = writer.get_extra_info("socket")
+    if line is not None:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
