@@ -216,11 +216,12 @@ def identity() -> dict[str, Any]:
 
 
 def reachable(folder: Path, place: Path) -> Path:
-    """The folder of binaries; or, where a folder above is for root alone, one with a copy of all that is in the wheel."""
+    """The folder of binaries; or, where a folder above is for root alone, one in a copy of the wheel."""
     if folder != WHEEL or all(each.stat().st_mode & 0o001 for each in folder.parents):
         return folder
     wheel = folder.parents[2]
     shutil.copytree(wheel, place / wheel.name)
+    (place / wheel.name).chmod(0o755)
     return place / wheel.name / folder.relative_to(wheel)
 
 
