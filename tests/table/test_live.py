@@ -481,10 +481,10 @@ class ForgetfulStore(MemoryStore):
         lost.set_exception(StoreError("the disk did not say if it has it"))
         return lost
 
-    async def read(self, table: str) -> list[bytes]:
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
         if self.is_deaf:
             raise StoreError("the disk cannot be read")
-        return await super().read(table)
+        return await super().read(table, after)
 
 
 def test_a_command_that_is_in_the_log_after_all_is_accepted() -> None:

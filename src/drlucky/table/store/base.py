@@ -1,11 +1,12 @@
 """Store: where the logs of tables are kept. A small interface, so that any database can stand behind it."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
+from drlucky.cluster.peers import Peer
 from drlucky.errors import DrLuckyError
 
 
@@ -15,6 +16,18 @@ class StoreError(DrLuckyError):
 
 class Conflict(StoreError):
     """The log is not where its writer believed: somebody else has written to it."""
+
+
+class Fenced(Conflict):
+    """Another node leads this table by now: what this one wanted to write is not written."""
+
+
+class Lease(Struct, frozen=True):
+    """Which node leads a table."""
+
+    node: str
+    epoch: int
+    """Grows with every change of hands, and is checked with every write."""
 
 
 class Heading(Struct, frozen=True):
@@ -66,8 +79,8 @@ class Store(Protocol):
         a Conflict if the log does not end just before `first` or another table has the code. Whoever cancels it does
         not take back what is being written."""
 
-    async def read(self, table: str) -> list[bytes]:
-        """All entries of a table in their order; none if there is no such table."""
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """The entries of a table after this version in their order; none if there is no such table."""
 
     async def heading(self, table_or_code: str) -> Heading | None: ...
 
@@ -109,3 +122,32 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Writes what has been accepted, and lets go of everything."""
+
+
+class SharedStore(Store, Protocol):
+    """A store that several nodes write to. Each table has one node that leads it, and only that one can append to its
+    log: `append` checks the lease in the transaction that writes, and has Fenced if another node leads the table. Who
+    opens a table leads it."""
+
+    node: str
+    """The id of this node."""
+
+    async def beat(self, address: str, is_draining: bool, lasting: float) -> list[Peer]:
+        """This node is alive for so many seconds more, by the store's own clock. Returns the others that are."""
+
+    async def leave(self) -> None:
+        """This node is alive no more, and leads nothing."""
+
+    async def claim(self, table: str) -> Lease:
+        """The lease of a table, which is this node's from now on if it was nobody's, its own, or that of a node that is
+        not alive."""
+
+    async def release(self, tables: Sequence[str]) -> None:
+        """This node leads them no more; whoever claims one next does."""
+
+    async def read_after(self, known: Mapping[str, int]) -> dict[str, list[bytes]]:
+        """Of many tables at once what is in their logs after the versions that are known; those with nothing new are
+        left out."""
+
+    async def abandoned(self, since: float, limit: int = 100) -> list[Heading]:
+        """Tables in progress that changed since a time and whose node is not alive, the latest first."""

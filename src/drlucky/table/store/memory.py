@@ -34,8 +34,8 @@ class MemoryStore:
             done.set_result(None)
         return done
 
-    async def read(self, table: str) -> list[bytes]:
-        return list(self._logs.get(table, ()))
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        return self._logs.get(table, [])[after:]
 
     async def heading(self, table_or_code: str) -> Heading | None:
         return self._find(table_or_code)

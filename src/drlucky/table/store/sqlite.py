@@ -167,8 +167,9 @@ class SQLiteStore:
             self._queue.put(waiting(done, loop))
         return done
 
-    async def read(self, table: str) -> list[bytes]:
-        rows = await self._ask('SELECT entry FROM entries WHERE "table" = ? ORDER BY version', table)
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        query = 'SELECT entry FROM entries WHERE "table" = ? AND version > ? ORDER BY version'
+        rows = await self._ask(query, table, after)
         return [row[0] for row in rows]
 
     async def heading(self, table_or_code: str) -> Heading | None:
