@@ -5,7 +5,7 @@ NODE := $(BIN)/node
 SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -name '*.po' -o -name '*.css' -o -name '*.json') \
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
-.PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser screenshots bench lock \
+.PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser postgres screenshots bench lock \
 	audit sbom golden words soak abuse tournament studies weights lessons film clean
 
 setup: .venv/installed
@@ -37,7 +37,8 @@ setup: .venv/installed
 	@touch $@
 
 .venv/peers: .venv/testing
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@sed '/^# For postgres/,$$d' requirements.lock > .venv/peers.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r .venv/peers.lock
 	@touch $@
 
 # Opens the game in the browser. In the terminal: .venv/bin/drlucky play
@@ -46,7 +47,7 @@ play: setup
 
 # What is fetched and what is compiled do not wait for each other, nor do the checks.
 test:
-	@$(MAKE) --no-print-directory -j3 setup .venv/testing browser
+	@$(MAKE) --no-print-directory -j4 setup .venv/testing browser postgres
 	@$(MAKE) --no-print-directory -j2 check-web check-python
 	$(BIN)/python -m pytest --ignore=tests/browser/timing
 
@@ -87,6 +88,11 @@ check-web: setup
 browser:
 	@tools/browser.sh
 
+# The database, and the pooler before it, with which the tests run several nodes. On Debian as root they are installed;
+# elsewhere one on the path is used, or fetched into .venv.
+postgres: .venv/packages
+	@tools/postgres.sh
+
 # Pictures of every page and every board, in both themes and three sizes, into screenshots/.
 screenshots: setup .venv/testing browser
 	PYTHONPATH=tests $(BIN)/python -m browser.screenshots screenshots
@@ -99,7 +105,8 @@ film: setup .venv/testing browser
 bench: setup .venv/peers
 	$(BIN)/drlucky bench
 
-# One lock in parts: what playing needs, what the tests and the lab add to it, and what the bench adds.
+# One lock in parts: what playing needs, what the tests and the lab add to it, what the bench adds, and
+# a database for the tests where the system has none.
 lock: .venv/packages
 	$(BIN)/python tools/lock.py
 

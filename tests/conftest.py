@@ -1,18 +1,23 @@
-"""For all tests: how hypothesis looks for examples, a marker for every folder whose tests need more than Python, and no
-test of a compiled module whose source was edited since."""
+"""For all tests: how hypothesis looks for examples, a marker for every folder whose tests need more than Python, a
+database for those that want one, and no test of a compiled module whose source was edited since."""
 
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from pgbouncer import Pgbouncer
+from postgres import NoPostgres, Postgres
 from setups import SetUp, quick_setups
 
 TESTS = Path(__file__).parent
+T = TypeVar("T")
 MARKED_FOLDERS = ("browser", "lab", "server")
 
 settings.register_profile(
@@ -51,3 +56,34 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         setup = case.params.get("setup") if case else None
         if isinstance(setup, SetUp) and str(setup) not in quick_setups():
             item.add_marker("slow")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """One for each process of tests, for those that leave it running. Whoever kills it has one of their own."""
+    with or_say_so(Postgres) as running:
+        yield running
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> Iterator[str]:
+    """The URL of an empty database."""
+    url = postgres.fresh_database()
+    yield url
+    postgres.drop(url)
+
+
+@pytest.fixture
+def pooled(postgres: Postgres, database: str) -> Iterator[str]:
+    """The URL of the same one, through a pooler in transaction mode."""
+    with or_say_so(lambda: Pgbouncer(postgres)) as pooler:
+        yield pooler.url(database)
+
+
+def or_say_so(make: Callable[[], T]) -> T:
+    try:
+        return make()
+    except NoPostgres as missing:
+        if os.environ.get("CI"):
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))

@@ -2,6 +2,7 @@
 # Sees to it that there is a Chromium for the tests of the page: the one without a window by preference, which does the
 # same with half of the processor's time. Where none can be installed, the tests say so.
 set -e
+. "$(dirname "$0")/debian.sh"
 SHELL_ONLY=chromium-headless-shell
 WHOLE="chromium chromium-browser google-chrome"
 
@@ -12,14 +13,10 @@ found() {
     return 1
 }
 
-install() {
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1" >/dev/null 2>&1
-}
-
 if found $SHELL_ONLY; then exit 0; fi
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+if is_debian_root; then
     echo "Installing Chromium for the tests of the page ..."
-    apt-get update -qq || true
+    update
     if install $SHELL_ONLY || found $WHOLE || install chromium; then exit 0; fi
 fi
 if ! found $WHOLE; then

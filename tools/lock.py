@@ -11,8 +11,9 @@ HEADER = "# Written by `make lock`. For `pip install --require-hashes`.\n"
 # Each part holds what it adds to the ones before it, so that a prefix of the file is a lock of its own.
 PARTS = {
     "play": ("build", "web"),
-    "test": ("dev", "lab", "openspiel", "pettingzoo", "ray"),
+    "test": ("dev", "lab", "openspiel", "pettingzoo", "postgres", "ray"),
     "bench": ("bench",),
+    "postgres": ("postgres-server",),
 }
 COMPILE = [
     *("uv", "pip", "compile", "pyproject.toml", "--universal", "--python-version", "3.11"),
