@@ -15,11 +15,14 @@ from msgspec.structs import replace
 
 from drlucky.table import Conflict, Heading, MemoryStore, PlayedGame, SQLiteStore, Store, StoreError
 from drlucky.table.store import sqlite
-from drlucky.table.store.sqlite import HEADING, LATEST_FIRST
+from drlucky.table.store.base import DamagedLog, Kept, Portable
+from drlucky.table.store.checksums import content_hash
+from drlucky.table.store.sqlite import game_row
+from drlucky.table.store.sqlite_reader import HEADING, LATEST_FIRST
 from drlucky.table.summary import Summary, encoder
 from patience import wait_until
 
-Work = Callable[[Store], Awaitable[None]]
+Work = Callable[[Portable], Awaitable[None]]
 
 
 def heading(table: str = "t1", code: str = "AAA222", status: str = "playing", changed: float = 1.0) -> Heading:
@@ -31,7 +34,7 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Work], None
     """Runs a piece of work with a new store of every kind."""
 
     async def with_store(work: Work) -> None:
-        store: Store = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "log.db")
+        store: Portable = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "log.db")
         await work(store)
         await store.close()
 
@@ -187,13 +190,129 @@ def test_a_store_knows_which_games_are_not_kept_yet(run: Callable[[Work], None])
     run(work)
 
 
+def test_tables_are_taken_out_and_put_in_whole(run: Callable[[Work], None]) -> None:
+    async def work(store: Portable) -> None:
+        for number in (3, 1, 2):
+            about = replace(heading(f"t{number}", f"CODE2{number}"), people=("ann", "bob"), finished=1)
+            await store.append(about, 1, [b"one", b"two"])
+        await store.keep_games("t2", 1, [game("ann", "t2", 1, 1.0), game("bob", "t2", 1, 1.0)])
+        assert await store.tables() == ["t1", "t2", "t3"]
+        assert await store.tables("t1", 1) == ["t2"]
+        assert await store.tables("t3") == []
+        assert await store.take_out("nobody") is None
+        taken = await store.take_out("t2")
+        assert taken is not None
+        assert (taken.entries, len(taken.games), taken.kept) == ([b"one", b"two"], 2, 1)
+        # In another store, over something that was begun there.
+        other = MemoryStore()
+        await other.append(heading("t2", "CODE9"), 1, [b"else", b"where", b"else"])
+        await other.put_in([taken])
+        again = await other.take_out("t2")
+        assert again is not None
+        assert content_hash(again) == content_hash(taken)
+        # And back, where it replaces what is there.
+        changed = replace(taken, entries=[b"one", b"two", b"three"], kept=0, games=[])
+        assert content_hash(changed) != content_hash(taken)
+        await store.put_in([changed, Kept(heading("t4", "CODE24"), [b"x"])])
+        assert await store.take_out("t2") == changed
+        assert await store.tables() == ["t1", "t2", "t3", "t4"]
+        assert await store.games_of("ann") == []
+        assert [each.table for each in await store.unkept()] == ["t1", "t2", "t3"]
+        assert len(await store.tables_of("bob")) == 3
+        await store.append(changed.heading, 4, [b"four"])
+        with pytest.raises(Conflict):
+            await store.put_in([Kept(heading("t5", "CODE25"), [b"x"]), Kept(heading("t6", "CODE21"), [b"x"])])
+        assert await store.take_out("t5") is None, "all or none"
+
+    run(work)
+
+
+def test_every_bit_of_an_entry_and_of_its_place_is_noticed(tmp_path: Path) -> None:
+    """Also where the entry is the last of its table, so that nothing is missing between others."""
+
+    async def damaged(change: str, *values: object) -> list[str]:
+        store = SQLiteStore(tmp_path / "log.db")
+        for table in await store.tables():
+            store._connection.execute('DELETE FROM entries WHERE "table" = ?', (table,))
+        await store.put_in([Kept(heading(each, each), [b"one", b"two", b"three"]) for each in ("t1", "t2", "t3")])
+        store._connection.execute(change, values)
+        found = []
+        for table in ("t1", "t2", "t3"):
+            try:
+                assert await store.read(table) == [b"one", b"two", b"three"]
+            except DamagedLog:
+                found.append(table)
+        await store.close()
+        return found
+
+    async def work() -> None:
+        for version, entry in enumerate((b"one", b"two", b"three"), 1):
+            for bit in range(8 * len(entry)):
+                flipped = bytearray(entry)
+                flipped[bit // 8] ^= 1 << bit % 8
+                change = "UPDATE entries SET entry = ? WHERE \"table\" = 't2' AND version = ?"
+                assert await damaged(change, bytes(flipped), version) == ["t2"]
+        assert await damaged("DELETE FROM entries WHERE \"table\" = 't2' AND version = 2") == ["t2"]
+        assert await damaged("UPDATE entries SET version = 4 WHERE \"table\" = 't2' AND version = 3") == ["t2"]
+        assert await damaged("UPDATE entries SET entry = 'two' WHERE \"table\" = 't2' AND version = 2") == ["t2"]
+        assert await damaged("UPDATE entries SET sum = x'' WHERE \"table\" = 't1' AND version = 3") == ["t1"]
+        # The last one under another name, where it is.
+        assert await damaged("UPDATE entries SET \"table\" = 't1x' WHERE \"table\" = 't1' AND version = 3") == ["t1"]
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "status = 'over'",
+        "code = 'BBB333'",
+        "changed = changed + 0.000001",
+        "summary = x'00'",
+        "past = 1",
+        "people = '[\"bob\"]'",
+        "people = '[\"b'",
+        "people = CAST(x'ff' AS TEXT)",
+        "finished = 1",
+        "sum = x''",
+    ],
+)
+def test_a_damaged_heading_is_noticed_and_written_anew(
+    tmp_path: Path, change: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        store = SQLiteStore(tmp_path / "log.db")
+        about = replace(heading(), people=("ann",))
+        await store.append(about, 1, [b"one"])
+        await store.append(heading("t2", "BBB222"), 1, [b"two"])
+        assert await store.unsound() == []
+        store._connection.execute(f"UPDATE headings SET {change} WHERE \"table\" = 't1'")
+        for _ in range(2):
+            assert [each.table for each in await store.headings(["playing", "over"])] == ["t2"]
+            assert await store.heading("t1") is None
+        (said,) = caplog.messages
+        assert "heading of table t1" in said
+        assert await store.unsound() == ["t1"]
+        assert await store.read("t1") == [b"one"]
+        await store.append(about, 2, [])
+        assert await store.unsound() == []
+        assert await store.heading("AAA222") == about
+        store._connection.execute("DELETE FROM headings WHERE \"table\" = 't2'")
+        assert await store.unsound() == ["t2"]
+        await store.close()
+
+    asyncio.run(work())
+
+
 def test_one_s_games_are_found_without_looking_at_others(tmp_path: Path) -> None:
     """As many steps of the database whether others have played 50 games or 50,000, and whether I have."""
     store = SQLiteStore(tmp_path / "log.db")
     steps = []
     for number in (50, 50_000):
-        rows = ((f"person {at % 5}", float(at), f"t{at}", 1, b"about") for at in range(number))
-        store._connection.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?)", rows)
+        rows = (game_row(game(f"person {at % 5}", f"t{at}", 1, float(at))) for at in range(number))
+        store._connection.execute("BEGIN")
+        store._connection.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?)", rows)
+        store._connection.execute("COMMIT")
         for before in (None, (number / 2, "t", 1)):
             counted = 0
 

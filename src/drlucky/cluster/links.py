@@ -203,7 +203,8 @@ class TcpPeers:
     async def close(self) -> None:
         if self._server is not None:
             self._server.close()
-        for each in (*self._links.values(), *self._dialed_by):
+        open_ones: list[Link | Channel] = [*self._links.values(), *self._dialed_by]
+        for each in open_ones:
             each.close()
         for task in [*self._tasks, *self._dialing.values()]:
             task.cancel()

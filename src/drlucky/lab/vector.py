@@ -191,6 +191,7 @@ class Games:
     def _given(self, out: Arrays | None) -> Arrays:
         if out is None:
             return self.arrays
+        mine: NDArray[Any]
         given: NDArray[Any]
         for mine, given in zip(self.arrays, out, strict=True):
             np.copyto(given, mine, casting="same_kind")

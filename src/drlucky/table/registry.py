@@ -19,7 +19,7 @@ from drlucky.table.log import Damaged, LogError, decode, encode
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase
 from drlucky.table.steady_clock import SteadyClock
-from drlucky.table.store.base import Conflict, Heading, SharedStore, Store, StoreError
+from drlucky.table.store.base import Conflict, DamagedLog, Heading, SharedStore, Store, StoreError
 from drlucky.table.summary import heading
 from drlucky.table.table import Table
 from drlucky.table.tokens import CODE_LENGTH, new_code
@@ -191,8 +191,12 @@ class Tables:
     async def _rebuild(self, table: str) -> LiveTable:
         if table in self._resting:
             await asyncio.wait({self._resting[table]})
+        try:
+            written = await self.store.read(table)
+        except DamagedLog as error:
+            raise put_aside(table, error) from None
         # A long log takes a while, for which the others at their tables need not wait.
-        return await self._keep(await asyncio.to_thread(replayed, table, await self.store.read(table), self._pace))
+        return await self._keep(await asyncio.to_thread(replayed, table, written, self._pace))
 
     async def adopt(self) -> None:
         """Wakes tables in progress whose node is gone: bots and clocks go on there."""
@@ -274,6 +278,11 @@ def replayed(table: str, written: Sequence[bytes], pace: float) -> Table:
         log.error("table %s is refused: %s", table, error)
         raise Refused.of("not now", error) from None
     except Exception as error:  # a byte that is another one can be wrong in any way
-        log.error("the log of table %s cannot be replayed: %s: %s", table, type(error).__name__, error)
-        raise Damaged("the log of this table is damaged, or a newer drlucky wrote it") from None
+        raise put_aside(table, error) from None
     return found
+
+
+def put_aside(table: str, error: Exception) -> Damaged:
+    """Says what is wrong to whoever runs the server; others are told that something is."""
+    log.error("the log of table %s cannot be replayed: %s: %s", table, type(error).__name__, error)
+    return Damaged("the log of this table is damaged, or a newer drlucky wrote it")

@@ -52,11 +52,11 @@ def json_response(answer: Any, status: int = 200) -> Response:
 def problem_response(error: DrLuckyError, language: str) -> Response:
     code = error.code if isinstance(error, Failed | Refused) else "malformed"
     status = STATUS.get(code, 400)
-    if isinstance(error, StoreError | JobError):
-        code, status = "trouble" if isinstance(error, StoreError) else "busy", 503
-    elif isinstance(error, LogError):
+    if isinstance(error, LogError):
         code, status = "trouble", 500
         error = Failed(code, "the log of this table is damaged; tell whoever runs the server")
+    elif isinstance(error, StoreError | JobError):
+        code, status = "trouble" if isinstance(error, StoreError) else "busy", 503
     response = json_response(Problem(code, phrases.error(error, language)), status)
     if status in (429, 503):
         response.headers["retry-after"] = str(max(1, round(getattr(error, "wait", 1.0))))

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from drlucky.cluster.peers import Peer
 from drlucky.errors import DrLuckyError
+from drlucky.table.log import Damaged
 
 
 class StoreError(DrLuckyError):
@@ -28,6 +29,16 @@ class Lease(Struct, frozen=True):
     node: str
     epoch: int
     """Grows with every change of hands, and is checked with every write."""
+
+
+class DamagedLog(StoreError, Damaged):
+    """What is read is not what was written, as its checksums say."""
+
+    def __init__(self, table: str, version: int) -> None:
+        super().__init__(f"entry {version} of table {table} is missing, or not as it was written")
+        self.table = table
+        self.version = version
+        """Of the first entry that is damaged; all before it are good."""
 
 
 class Heading(Struct, frozen=True):
@@ -80,9 +91,12 @@ class Store(Protocol):
         not take back what is being written."""
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The entries of a table after this version in their order; none if there is no such table."""
+        """The entries of a table after this version in their order; none if there is no such table. DamagedLog if they
+        are not those that were written."""
 
-    async def heading(self, table_or_code: str) -> Heading | None: ...
+    async def heading(self, table_or_code: str) -> Heading | None:
+        """Headings that are damaged, here and wherever there are several, are left out and said to whoever runs the
+        server; `unsound` names them."""
 
     async def headings(self, statuses: Collection[str], limit: int = 100, before: float | None = None) -> list[Heading]:
         """Those with one of these statuses that were changed before a time, the latest first."""
@@ -120,6 +134,10 @@ class Store(Protocol):
     async def forget(self, person: str) -> None:
         """Nobody's games are kept with this person any more."""
 
+    async def unsound(self) -> list[str]:
+        """Tables whose heading is damaged, or missing. What they have to say follows from their logs: an `append` of
+        no entries writes it. Takes a while where there are many tables."""
+
     async def close(self) -> None:
         """Writes what has been accepted, and lets go of everything."""
 
@@ -152,3 +170,31 @@ class SharedStore(Store, Protocol):
 
     async def abandoned(self, since: float, limit: int = 100) -> list[Heading]:
         """Tables in progress that changed since a time and whose node is not alive, the latest first."""
+
+
+class Kept(Struct, frozen=True):
+    """All that a store keeps of one table."""
+
+    heading: Heading
+    entries: Sequence[bytes]
+    games: Sequence[PlayedGame] = ()
+    """Its finished games, as they are kept for people."""
+    kept: int = 0
+    """Up to which number they are: the largest that `keep_games` was told."""
+
+
+class Portable(Store, Protocol):
+    """A store of which all can be copied to another kind of store, a table at a time: what `drlucky store copy` needs.
+    `checksums.content_hash` says of what was taken out whether it is the same in both."""
+
+    async def tables(self, after: str = "", limit: int = 1000) -> list[str]:
+        """The ids of tables that come after this one, in the order of their bytes: page by page, all of them. Also of
+        tables whose heading is missing."""
+
+    async def take_out(self, table: str) -> Kept | None:
+        """All that is kept of a table; None if there is no such table. DamagedLog if it is not what was written. Where
+        nothing but the heading is damaged, StoreError: it has to be written from the log first."""
+
+    async def put_in(self, kept: Sequence[Kept]) -> None:
+        """Writes tables as they are, each in the place of whatever was there with its id: all or, with an error, none.
+        They are on disk when this returns. Conflict if another table has the code of one of them."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Collection, Sequence
 
-from drlucky.table.store.base import Conflict, Heading, PlayedGame, StoreError
+from drlucky.table.store.base import Conflict, Heading, Kept, PlayedGame, StoreError
 
 PAST = ("over", "closed")
 
@@ -93,6 +93,29 @@ class MemoryStore:
 
     async def forget(self, person: str) -> None:
         self._games = {key: each for key, each in self._games.items() if each.person != person}
+
+    async def unsound(self) -> list[str]:
+        return []
+
+    async def tables(self, after: str = "", limit: int = 1000) -> list[str]:
+        return sorted(each for each in self._logs if each > after)[:limit]
+
+    async def take_out(self, table: str) -> Kept | None:
+        if table not in self._headings:
+            return None
+        games = sorted((each for each in self._games.values() if each.table == table), key=lambda each: each.place)
+        return Kept(self._headings[table], list(self._logs[table]), games, self._kept.get(table, 0))
+
+    async def put_in(self, kept: Sequence[Kept]) -> None:
+        for each in kept:
+            other = self._find(each.heading.code)
+            if other is not None and other.table != each.heading.table:
+                raise Conflict(f"another table has the code of table {each.heading.table}")
+        for each in kept:
+            table = each.heading.table
+            await self.delete(table)
+            self._logs[table], self._headings[table] = list(each.entries), each.heading
+            await self.keep_games(table, each.kept, each.games)
 
     async def close(self) -> None:
         self._closed = True

@@ -5,67 +5,41 @@ import asyncio
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic, sleep
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 import msgspec
-from msgspec import Struct
 
-from drlucky.table.store.base import Conflict, Heading, PlayedGame, StoreError
+from drlucky.table.store.base import Conflict, Heading, Kept, PlayedGame, StoreError
+from drlucky.table.store.checksums import entry_sum, game_sum, heading_sum
+from drlucky.table.store.schema import connect, prepare
+from drlucky.table.store.sqlite_reader import SQLiteReader, hint
 
-SCHEMA = 3
-TABLES = """
-CREATE TABLE entries (
-    "table" TEXT NOT NULL, version INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY ("table", version)
-) WITHOUT ROWID;
-CREATE TABLE headings (
-    "table" TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, status TEXT NOT NULL, changed REAL NOT NULL,
-    summary BLOB NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX by_change ON headings (status, changed);
-"""
-SECOND = """
-ALTER TABLE headings ADD COLUMN past INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE headings ADD COLUMN people TEXT NOT NULL DEFAULT '[]';
-UPDATE headings SET past = is_past(status, summary);
-CREATE INDEX past_by_change ON headings (changed, "table") WHERE past;
-CREATE TABLE people (person TEXT NOT NULL, "table" TEXT NOT NULL, PRIMARY KEY (person, "table")) WITHOUT ROWID;
-CREATE INDEX people_by_table ON people ("table");
-"""
-"""What the second schema has beside the first. Who sits where is written when a table is next woken."""
-THIRD = """
-ALTER TABLE headings ADD COLUMN finished INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE headings ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;
-UPDATE headings SET finished = games_over(status, summary);
-CREATE INDEX unkept ON headings ("table") WHERE finished > kept;
-CREATE TABLE games (
-    person TEXT NOT NULL, ended REAL NOT NULL, "table" TEXT NOT NULL, number INTEGER NOT NULL, about BLOB NOT NULL,
-    PRIMARY KEY (person, ended, "table", number)
-) WITHOUT ROWID;
-CREATE UNIQUE INDEX games_by_table ON games ("table", number, person);
-"""
-"""What the third has beside the second: the finished games of people. Those of before are filled in by whoever asks
-which are `unkept`."""
-HEADING = 'SELECT "table", code, status, changed, summary, past, people, finished FROM headings'
-GAME = 'SELECT person, "table", number, ended, about FROM games'
+ADD_ENTRIES = 'INSERT INTO entries ("table", version, entry, sum) VALUES (?, ?, ?, ?)'
+ANOTHER_WITH_CODE = 'SELECT 1 FROM headings WHERE code = ? AND "table" <> ?'
+ADD_PERSON = 'INSERT OR IGNORE INTO people (person, "table") VALUES (?, ?)'
 REPLACE_HEADING = """
-INSERT INTO headings ("table", code, status, changed, summary, past, people, finished) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO headings ("table", code, status, changed, summary, past, people, finished, sum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT ("table") DO UPDATE SET code = excluded.code, status = excluded.status, changed = excluded.changed,
-summary = excluded.summary, past = excluded.past, people = excluded.people, finished = excluded.finished
-WHERE (changed, status, summary, people, finished) <>
-(excluded.changed, excluded.status, excluded.summary, excluded.people, excluded.finished)
+summary = excluded.summary, past = excluded.past, people = excluded.people, finished = excluded.finished,
+sum = excluded.sum
+WHERE (changed, status, summary, people, finished, code, past, sum) <> (excluded.changed, excluded.status,
+excluded.summary, excluded.people, excluded.finished, excluded.code, excluded.past, excluded.sum)
 """
 KEEP_GAME = """
-INSERT OR REPLACE INTO games SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM headings WHERE "table" = ?6)
+INSERT OR REPLACE INTO games (person, ended, "table", number, about, sum)
+SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM headings WHERE "table" = ?3)
 """
 """Of a table that has been deleted meanwhile nothing is kept."""
-LATEST_FIRST = 'ORDER BY changed DESC, "table" DESC LIMIT ?'
 ADD_ENTRY = """
-INSERT INTO entries SELECT ?1, ?2, ?3 WHERE (SELECT MAX(version) FROM entries WHERE "table" = ?1) = ?2 - 1
+INSERT INTO entries ("table", version, entry, sum)
+SELECT ?1, ?2, ?3, ?4 WHERE (SELECT MAX(version) FROM entries WHERE "table" = ?1) = ?2 - 1
 """
 """An entry that follows the last one of its table; otherwise it adds no row."""
 DELETE = tuple(f'DELETE FROM {name} WHERE "table" = ?' for name in ("entries", "headings", "people", "games"))
@@ -79,8 +53,6 @@ LARGEST_REWRITTEN = 8 * 2**20
 larger one is when the store is closed, and nobody waits."""
 HEADINGS_KNOWN = 10_000
 """Of so many tables the writer knows what heading it wrote last."""
-SAID_EVERY = 60.0
-"""Seconds after which whoever runs the server is told again that something does not work."""
 
 log = logging.getLogger(__name__)
 
@@ -108,9 +80,11 @@ class Deletion(NamedTuple):
 
 
 class Chore(NamedTuple):
-    """What is to be written beside the logs."""
+    """What is to be written beside the logs, or in the place of them."""
 
     statements: Sequence[tuple[str, Sequence[object]]]
+    tables: Sequence[str]
+    """Those that are written anew."""
     done: "asyncio.Future[None]"
     loop: asyncio.AbstractEventLoop
 
@@ -122,22 +96,19 @@ class Chore(NamedTuple):
 Waiting = Work | Deletion | Chore
 
 
-class SQLiteStore:
+class SQLiteStore(SQLiteReader):
     def __init__(self, path: str | PathLike[str]) -> None:
-        self._path = path
         try:
             # The log holds the seeds of games in progress: it is nobody else's to read.
             Path(path).touch(mode=0o600)
             self._connection = connect(path)
             self.is_renewed = prepare(self._connection, path)
-            self._reader = connect(path)
+            super().__init__(path)
         except (sqlite3.Error, OSError) as error:
-            raise StoreError("{path} cannot be used as a log: {problem}", path=path, problem=error) from None
+            problem = f"{error}{hint(error)}"
+            raise StoreError("{path} cannot be used as a log: {problem}", path=path, problem=problem) from None
         self.failures = 0
         self.is_failing = False
-        self._said: dict[str, float] = {}
-        """When it was last said what cannot be done."""
-        self._reading = threading.Lock()
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._closed = False
         self._is_unclean = False
@@ -153,8 +124,8 @@ class SQLiteStore:
     def delete(self, table: str) -> "asyncio.Future[None]":
         return self._put(lambda done, loop: Deletion(table, done, loop))
 
-    async def _write_down(self, *statements: tuple[str, Sequence[object]]) -> None:
-        await self._put(lambda done, loop: Chore(statements, done, loop))
+    async def _write_down(self, *statements: tuple[str, Sequence[object]], tables: Sequence[str] = ()) -> None:
+        await self._put(lambda done, loop: Chore(statements, tables, done, loop))
 
     def _put(
         self, waiting: "Callable[[asyncio.Future[None], asyncio.AbstractEventLoop], Waiting]"
@@ -167,53 +138,21 @@ class SQLiteStore:
             self._queue.put(waiting(done, loop))
         return done
 
-    async def read(self, table: str, after: int = 0) -> list[bytes]:
-        query = 'SELECT entry FROM entries WHERE "table" = ? AND version > ? ORDER BY version'
-        rows = await self._ask(query, table, after)
-        return [row[0] for row in rows]
-
-    async def heading(self, table_or_code: str) -> Heading | None:
-        rows = await self._ask(f'{HEADING} WHERE "table" = ? OR code = ?', table_or_code, table_or_code)
-        return heading_in(rows[0]) if rows else None
-
-    async def headings(self, statuses: Collection[str], limit: int = 100, before: float | None = None) -> list[Heading]:
-        marks = ", ".join("?" * len(statuses))
-        query = f"{HEADING} WHERE status IN ({marks}) AND changed < ? {LATEST_FIRST}"
-        return [heading_in(row) for row in await self._ask(query, *statuses, until(before), limit)]
-
-    async def past(self, limit: int = 50, before: float | None = None) -> list[Heading]:
-        query = f"{HEADING} WHERE past AND changed < ? {LATEST_FIRST}"
-        return [heading_in(row) for row in await self._ask(query, until(before), limit)]
-
-    async def tables_of(self, person: str, limit: int = 50) -> list[Heading]:
-        query = f'{HEADING} WHERE "table" IN (SELECT "table" FROM people WHERE person = ?) {LATEST_FIRST}'
-        return [heading_in(row) for row in await self._ask(query, person, limit)]
-
     async def keep_games(self, table: str, finished: int, games: Sequence[PlayedGame]) -> None:
-        rows = [(each.person, each.ended, each.table, each.number, each.about, table) for each in games]
         await self._write_down(
-            *((KEEP_GAME, row) for row in rows),
+            *((KEEP_GAME, game_row(each)) for each in games),
             ('UPDATE headings SET kept = MAX(kept, ?) WHERE "table" = ?', (finished, table)),
         )
 
-    async def unkept(self, limit: int = 100) -> list[Heading]:
-        query = f'{HEADING} WHERE finished > kept ORDER BY "table" LIMIT ?'
-        return [heading_in(row) for row in await self._ask(query, limit)]
-
-    async def games_of(
-        self, person: str, limit: int = 50, before: tuple[float, str, int] | None = None
-    ) -> list[PlayedGame]:
-        place = (float("inf"), "", 0) if before is None else before
-        query = f"""{GAME} WHERE person = ? AND (ended, "table", number) < (?, ?, ?)
-            ORDER BY ended DESC, "table" DESC, number DESC LIMIT ?"""
-        return [PlayedGame(*row) for row in await self._ask(query, person, *place, limit)]
-
-    async def games_at(self, table: str, number: int) -> list[PlayedGame]:
-        query = f'{GAME} WHERE "table" = ? AND number = ? ORDER BY person'
-        return [PlayedGame(*row) for row in await self._ask(query, table, number)]
-
     async def forget(self, person: str) -> None:
         await self._write_down(("DELETE FROM games WHERE person = ?", (person,)))
+
+    async def put_in(self, kept: Sequence[Kept]) -> None:
+        for each in kept:
+            if await self._ask(ANOTHER_WITH_CODE, each.heading.code, each.heading.table):
+                raise Conflict(f"another table has the code of table {each.heading.table}")
+        statements = (statement for each in kept for statement in putting_in(each))
+        await self._write_down(*statements, tables=[each.heading.table for each in kept])
 
     async def close(self) -> None:
         if self._closed:
@@ -223,24 +162,6 @@ class SQLiteStore:
         await asyncio.to_thread(self._writer.join)
         self._connection.close()
         self._reader.close()
-
-    async def _ask(self, query: str, *values: object) -> list[Any]:
-        return await asyncio.to_thread(self._fetch, query, values)
-
-    def _fetch(self, query: str, values: Sequence[object]) -> list[Any]:
-        try:
-            with self._reading:
-                return self._reader.execute(query, values).fetchall()
-        except sqlite3.Error as error:
-            self._say("read", error)
-            raise StoreError("the log of this server cannot be read at the moment") from None
-
-    def _say(self, what: str, error: Exception) -> None:
-        """Tells whoever runs the server, a line now and then; others need not know of paths and disks."""
-        now = monotonic()
-        if now >= self._said.get(what, -SAID_EVERY) + SAID_EVERY:
-            self._said[what] = now
-            log.error("%s cannot be %s: %s; until it can, nothing happens at the tables", self._path, what, error)
 
     # What follows runs in the writer's thread.
 
@@ -273,10 +194,16 @@ class SQLiteStore:
                 for at, work in enumerate(waiting):
                     self._write(at, work, refused)
                 self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+        except Exception as error:  # whatever it is: this thread must live, and whoever waits must hear of it
+            with suppress(sqlite3.Error):
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
             self._known.clear()
+            if len(waiting) > 1 and hint(error):
+                # A damaged page takes those with it whose logs are there, and nobody else.
+                for work in waiting:
+                    self._commit([work])
+                return
             self.failures += 1
             self.is_failing = True
             self._say("written", error)
@@ -305,11 +232,14 @@ class SQLiteStore:
                 self._connection.execute(statement, (work.table,))
             return
         if isinstance(work, Chore):
+            for table in work.tables:
+                self._known.pop(table, None)
             for statement, values in work.statements:
                 self._connection.execute(statement, values)
             return
         if self._is_a_move(work):
-            row = (work.heading.table, work.first, work.entries[0])
+            table, version, entry = work.heading.table, work.first, work.entries[0]
+            row = (table, version, entry, entry_sum(table, version, entry))
             if self._connection.execute(ADD_ENTRY, row).rowcount == 1:
                 return
         elif fits(self._connection, work):
@@ -360,64 +290,6 @@ def settle(written: Sequence[tuple["asyncio.Future[None]", Exception | None]]) -
             done.set_exception(refusal)
 
 
-def connect(path: str | PathLike[str]) -> sqlite3.Connection:
-    """Transactions are begun and ended by hand, and every commit waits for the disk."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA busy_timeout = 5000")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA secure_delete = ON")
-    return connection
-
-
-def prepare(connection: sqlite3.Connection, path: str | PathLike[str]) -> bool:
-    """Makes of the file what this drlucky needs, and says if it was of an earlier one."""
-    (schema,) = connection.execute("PRAGMA user_version").fetchone()
-    if schema > SCHEMA:
-        raise StoreError("a newer drlucky wrote {path}", path=path)
-    if schema == SCHEMA:
-        return False
-    connection.create_function("is_past", 2, is_past, deterministic=True)
-    connection.create_function("games_over", 2, games_over, deterministic=True)
-    steps = (TABLES, SECOND, THIRD)[schema:]
-    connection.executescript(f"BEGIN; {''.join(steps)} PRAGMA user_version = {SCHEMA}; COMMIT;")
-    return bool(schema == 1)
-
-
-class OldSummary(Struct):
-    """What the summaries of earlier schemas said, as far as it matters for the later ones."""
-
-    listed: bool = False
-    games: int = 0
-
-
-def old_summary(summary: bytes) -> OldSummary:
-    try:
-        return msgspec.msgpack.decode(summary, type=OldSummary)
-    except (msgspec.MsgspecError, UnicodeError):
-        return OldSummary()  # it is damaged, and shown to nobody
-
-
-def is_past(status: str, summary: bytes) -> bool:
-    about = old_summary(summary)
-    return status in ("over", "closed") and about.listed and about.games > 0
-
-
-def games_over(status: str, summary: bytes) -> int:
-    """As many as can be: where a table was closed in the middle of one, it is one less."""
-    return max(0, old_summary(summary).games - (status == "playing"))
-
-
-def until(before: float | None) -> float:
-    return float("inf") if before is None else before
-
-
-def heading_in(row: Sequence[Any]) -> Heading:
-    table, code, status, changed, summary, past, people, finished = row
-    seated = msgspec.json.decode(people, type=tuple[str, ...])
-    return Heading(table, code, status, changed, summary, bool(past), seated, finished)
-
-
 def fits(connection: sqlite3.Connection, work: Work) -> bool:
     """Does the log end where the work begins, and is the code of a new table a new one? Nobody else can write now."""
     table, code = work.heading.table, work.heading.code
@@ -428,13 +300,45 @@ def fits(connection: sqlite3.Connection, work: Work) -> bool:
 
 
 def write(connection: sqlite3.Connection, work: Work) -> None:
-    table = work.heading.table
-    rows = [(table, version, entry) for version, entry in enumerate(work.entries, work.first)]
-    connection.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
     about, people = work.heading, msgspec.json.encode(work.heading.people).decode()
-    before = connection.execute('SELECT people FROM headings WHERE "table" = ?', (table,)).fetchone()
+    connection.executemany(ADD_ENTRIES, entry_rows(about.table, work.first, work.entries))
+    before = connection.execute('SELECT people FROM headings WHERE "table" = ?', (about.table,)).fetchone()
     if before != (people,):
-        connection.execute('DELETE FROM people WHERE "table" = ?', (table,))
-        connection.executemany("INSERT INTO people VALUES (?, ?)", [(person, table) for person in about.people])
-    row = (table, about.code, about.status, about.changed, about.summary, about.past, people, about.finished)
-    connection.execute(REPLACE_HEADING, row)
+        connection.execute('DELETE FROM people WHERE "table" = ?', (about.table,))
+        connection.executemany(ADD_PERSON, [(person, about.table) for person in about.people])
+    connection.execute(REPLACE_HEADING, heading_row(about))
+
+
+def putting_in(kept: Kept) -> Iterator[tuple[str, Sequence[object]]]:
+    """What writes a table whole, in the place of whatever there was of it."""
+    about = kept.heading
+    yield from ((statement, (about.table,)) for statement in DELETE)
+    yield from ((ADD_ENTRIES, row) for row in entry_rows(about.table, 1, kept.entries))
+    yield REPLACE_HEADING, heading_row(about)
+    yield 'UPDATE headings SET kept = ? WHERE "table" = ?', (kept.kept, about.table)
+    yield from ((ADD_PERSON, (person, about.table)) for person in about.people)
+    yield from ((KEEP_GAME, game_row(game)) for game in kept.games)
+
+
+def entry_rows(table: str, first: int, entries: Sequence[bytes]) -> list[tuple[object, ...]]:
+    return [(table, version, each, entry_sum(table, version, each)) for version, each in enumerate(entries, first)]
+
+
+def heading_row(about: Heading) -> tuple[object, ...]:
+    people = msgspec.json.encode(about.people).decode()
+    checksum = heading_sum(about)
+    return (
+        about.table,
+        about.code,
+        about.status,
+        about.changed,
+        about.summary,
+        about.past,
+        people,
+        about.finished,
+        checksum,
+    )
+
+
+def game_row(game: PlayedGame) -> tuple[object, ...]:
+    return game.person, game.ended, game.table, game.number, game.about, game_sum(game)
