@@ -4,16 +4,15 @@ Everything runs in explicit transactions and without prepared statements that ou
 in transaction mode too. There is no LISTEN, no NOTIFY and no advisory lock that lasts longer than its transaction."""
 
 import logging
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 
+from drlucky.database_url import without_password
 from drlucky.errors import DrLuckyError
 
-SCHEME = "postgresql://"
 MOST_CONNECTIONS = 8
 CONNECT_WITHIN = 5.0
 ANSWER_WITHIN = 10.0
@@ -105,6 +104,14 @@ class Database:
         async with self._pool.acquire(timeout=CONNECT_WITHIN) as connection, connection.transaction(readonly=True):
             return list(await connection.fetch(query, *values))
 
+    @contextmanager
+    def in_words(self) -> Iterator[None]:
+        """What goes wrong within is a DatabaseError, for whoever runs the server."""
+        try:
+            yield
+        except LOST as error:
+            raise DatabaseError(f"{self.name} cannot be used: {error or type(error).__name__}") from None
+
     async def migrate(self, part: str, steps: Sequence[str]) -> int:
         """Brings the tables of one part up to date: `steps` are what each schema has beside those before it. Returns
         the version that was found. Nodes that start at the same time wait for each other."""
@@ -134,16 +141,3 @@ async def roll_back(connection: Connection) -> None:
 
 async def nothing_to_reset(connection: Connection) -> None:
     """Nothing here outlives its transaction, so that a connection that is given back is as good as new."""
-
-
-def is_database(url: str) -> bool:
-    return url.startswith((SCHEME, "postgres://"))
-
-
-def without_password(url: str) -> str:
-    """As it may be shown."""
-    parts = urlsplit(url)
-    if parts.password is None:
-        return url
-    host = parts.netloc.rpartition("@")[2]
-    return urlunsplit(parts._replace(netloc=f"{parts.username}:***@{host}"))

@@ -14,6 +14,10 @@ def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen at; 0.0.0.0 for every one.")] = None,
     port: Annotated[int | None, typer.Option(help="The port to listen at; 0 takes a free one.")] = None,
     data: Annotated[str | None, typer.Option(help="The folder in which all games are kept.")] = None,
+    store: Annotated[str | None, typer.Option(help="The database that several nodes share: postgresql://...")] = None,
+    node_host: Annotated[str | None, typer.Option(help="Where this node listens for the others.")] = None,
+    node_port: Annotated[int | None, typer.Option(help="The port for them; 0 takes a free one.")] = None,
+    node_address: Annotated[str | None, typer.Option(help="Where they reach it, if not there: host:port.")] = None,
     public: Annotated[str | None, typer.Option(help="The address by which others reach it: https://...")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may talk to it.")] = None,
     hosts: Annotated[list[str] | None, typer.Option(help="A name by which the server may be called.")] = None,
@@ -45,6 +49,7 @@ def serve(
     What is not given as an option is looked for in the environment, as DRLUCKY_PORT and so on, and then in the file."""
     from msgspec.structs import replace
 
+    from drlucky.database_url import without_password
     from drlucky.server.config import configured
     from drlucky.server.run import is_taken, run
 
@@ -52,6 +57,10 @@ def serve(
         "host": host,
         "port": port,
         "data": data,
+        "store": store,
+        "node_host": node_host,
+        "node_port": node_port,
+        "node_address": node_address,
         "public": public,
         "origins": origin or None,
         "hosts": hosts or None,
@@ -79,8 +88,10 @@ def serve(
             return
         chosen = replace(chosen, port=0)
 
+    games = f", games in {without_password(chosen.store)}" if chosen.store else ""
+
     def ready(address: str) -> None:
-        typer.echo(f"drlucky serves {address} (data in {chosen.data_folder})")
+        typer.echo(f"drlucky serves {address} (data in {chosen.data_folder}{games})")
         if open_page:
             show(address)
 

@@ -9,10 +9,10 @@ import hmac
 import logging
 import secrets
 import socket
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -53,6 +53,23 @@ class Seal:
         self._number += 1
         text = self._number.to_bytes(8, "big") + body
         return hashlib.blake2b(text, key=self._key, digest_size=MAC).digest()
+
+
+class Greeting(NamedTuple):
+    """What both sides of a new connection know of each other."""
+
+    key: bytes
+    listener: bytes
+    dialer: bytes
+    """What each has made up for this connection."""
+    name: bytes
+    """The node that dials."""
+    node: bytes
+    """The one that was dialed."""
+
+    def proof(self, what: bytes) -> bytes:
+        text = b"\0".join((what, self.listener.hex().encode(), self.dialer.hex().encode(), self.name, self.node))
+        return hmac.digest(self.key, text, "sha256")
 
 
 class Channel:
@@ -152,7 +169,7 @@ class TcpPeers:
         self.others: Mapping[str, Peer] = {}
         self.address = ""
         """Where others reach this node."""
-        self._key = key
+        self._keys: tuple[bytes, ...] = (key,)
         self._handlers: dict[str, Handler] = {}
         self._links: dict[str, Link] = {}
         self._dialing: dict[str, asyncio.Task[Link]] = {}
@@ -173,6 +190,15 @@ class TcpPeers:
         found = peers._server.sockets[0].getsockname()
         peers.address = f"[{found[0]}]:{found[1]}" if ":" in found[0] else f"{found[0]}:{found[1]}"
         return peers
+
+    def use(self, keys: Sequence[bytes]) -> None:
+        """The newest key first: it is used from now on, and the others are known. If one is not to be known any more,
+        nodes have to prove anew that they know another."""
+        is_one_given_up = not set(self._keys) <= set(keys)
+        self._keys = tuple(keys)
+        open_ones: list[Link | Channel] = [*self._links.values(), *self._dialed_by]
+        for each in open_ones if is_one_given_up else ():
+            each.close()
 
     def know(self, others: list[Peer]) -> None:
         self.others = {each.node: each for each in others}
@@ -245,16 +271,12 @@ class TcpPeers:
         theirs = await reader.readexactly(NONCE)
         ours = secrets.token_bytes(NONCE)
         name = self.me.encode()
-        writer.write(ours + len(name).to_bytes(1, "big") + name + self._proof(b"dials", theirs, ours, name, node))
+        greeting = Greeting(self._keys[0], theirs, ours, name, node.encode())
+        writer.write(ours + len(name).to_bytes(1, "big") + name + greeting.proof(b"dials"))
         # The other one proves that it is the node that was meant, and knows the key as well.
-        proof = await reader.readexactly(NONCE)
-        if not hmac.compare_digest(proof, self._proof(b"listens", theirs, ours, name, node)):
+        if not hmac.compare_digest(await reader.readexactly(NONCE), greeting.proof(b"listens")):
             raise ConnectionError("it does not know the key of this cluster")
-        return Channel(reader, writer, self._proof(b"frames", theirs, ours, name, node), b"out", b"in")
-
-    def _proof(self, what: bytes, listener: bytes, dialer: bytes, name: bytes, node: str) -> bytes:
-        text = b"\0".join((what, listener.hex().encode(), dialer.hex().encode(), name, node.encode()))
-        return hmac.digest(self._key, text, "sha256")
+        return Channel(reader, writer, greeting.proof(b"frames"), b"out", b"in")
 
     # Listening.
 
@@ -287,12 +309,11 @@ class TcpPeers:
         theirs = await reader.readexactly(NONCE)
         name = await reader.readexactly((await reader.readexactly(1))[0])
         proof = await reader.readexactly(NONCE)
-        if not hmac.compare_digest(proof, self._proof(b"dials", ours, theirs, name, self.me)):
-            raise ConnectionError("it does not know the key of this cluster")
-        writer.write(self._proof(b"listens", ours, theirs, name, self.me))
-        return name.decode(), Channel(
-            reader, writer, self._proof(b"frames", ours, theirs, name, self.me), b"in", b"out"
-        )
+        for greeting in [Greeting(key, ours, theirs, name, self.me.encode()) for key in self._keys]:
+            if hmac.compare_digest(proof, greeting.proof(b"dials")):
+                writer.write(greeting.proof(b"listens"))
+                return name.decode(), Channel(reader, writer, greeting.proof(b"frames"), b"in", b"out")
+        raise ConnectionError("it does not know the key of this cluster")
 
     async def _serve(self, node: str, channel: Channel) -> None:
         asked = 0

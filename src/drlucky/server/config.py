@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, Struct
 
+from drlucky.database_url import is_clear, is_database
 from drlucky.errors import DrLuckyError
 
 PREFIX = "DRLUCKY_"
@@ -31,6 +32,14 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """0 takes a free one."""
     data: str = ""
     """The folder for the log of all games; empty is the user's own, see `data_folder`."""
+    store: str = ""
+    """The database of all games, like postgresql://lucky@db.example/lucky; empty is a file in the folder."""
+    node_host: str = ""
+    """Where this node listens for the others; empty is its address in the network of the database."""
+    node_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
+    """0 takes a free one."""
+    node_address: str = ""
+    """Where the others reach this node, as host or host:port; empty is where it listens."""
     public: str = ""
     """The address by which others reach the server, such as https://lucky.example; empty is where it listens."""
     origins: tuple[str, ...] = ()
@@ -91,6 +100,8 @@ def configured(
     given |= from_environment(environment)
     given |= checked({name: value for name, value in options.items() if value is not None}, "the option --{}")
     config = msgspec.convert(given, Config, strict=False)
+    check_store(config.store)
+    check_node_address(config.node_address)
     check_address(config.public)
     for origin in config.origins:
         check_address(origin)
@@ -139,6 +150,27 @@ def checked(given: dict[str, Any], where: str, spelt: Any = str) -> dict[str, An
             reason = str(error).split(" - at ")[0].replace("`", "")
             raise ConfigError(f"{where.format(spelt(name))} is {value!r:.60}: {reason}") from None
     return given
+
+
+def check_store(store: str) -> None:
+    """Whatever is wrong with it, a password is not shown."""
+    if store and not is_database(store):
+        raise ConfigError(
+            "the store is a URL like postgresql://lucky:password@db.example/lucky; another kind is not known"
+        )
+    if store and not is_clear(store):
+        raise ConfigError("the URL of the store is not clear: in a user or password, @ is written as %40, and / as %2F")
+
+
+def check_node_address(address: str) -> None:
+    parts = urlsplit(f"//{address}")
+    try:
+        is_place = parts.netloc == address and "@" not in address and parts.port != 0
+        is_place = is_place and bool(parts.hostname or not address)
+    except ValueError:
+        is_place = False
+    if not is_place:
+        raise ConfigError(f"a node is reached at an address like 10.0.0.5:7400 or node-1.example; not {address!r:.80}")
 
 
 def check_address(address: str) -> None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
@@ -11,6 +12,7 @@ from drlucky.errors import DrLuckyError
 from drlucky.server.auth import Identity, Signer, aside_in, cookie_in
 from drlucky.server.auth.keys import load_keys
 from drlucky.server.auth.revocations import Revocations
+from drlucky.server.cluster import need_asyncpg
 from drlucky.server.config import Config
 from drlucky.server.devices import Devices
 from drlucky.server.devices.offers import Offers
@@ -35,6 +37,9 @@ from drlucky.server.security_log import SecurityLog
 from drlucky.server.workers import Workers
 from drlucky.table import LiveTable, Refused, SQLiteStore, Tables
 
+if TYPE_CHECKING:
+    from drlucky.server.cluster.node import Cluster
+
 GUESSES_PER_SECOND, GUESSES = 1.0, 30.0
 """How often one client may be wrong about a table's code; there are 887 million of them."""
 MESSAGES_OF_ONE = 10
@@ -55,10 +60,14 @@ LINKS_PER_MINUTE, LINKS = 6.0, 20.0
 
 
 class Context:
-    def __init__(self, config: Config, tables: Tables, folder: Path) -> None:
+    def __init__(self, config: Config, tables: Tables, folder: Path, cluster: "Cluster | None" = None) -> None:
         self.config = config
         self.tables = tables
-        self.signer = Signer(load_keys(folder / "secret"))
+        self.cluster = cluster
+        """This server as one of several nodes, if it is."""
+        self.signer = Signer(load_keys(folder / "secret") if cluster is None else cluster.identity_keys)
+        if cluster is not None:
+            cluster.rekeyed = self.signer.use
         self.revoked = Revocations(folder / "revoked")
         self.people = PeopleStore(folder / "people.db")
         self.devices = Devices(self.people)
@@ -171,14 +180,15 @@ def bearer(connection: HTTPConnection) -> str | None:
 
 @asynccontextmanager
 async def open_context(config: Config) -> AsyncIterator[Context]:
-    """Everything that a server needs, from its folder; when it is left all is on disk and nothing runs any more."""
+    """Everything that a server needs, from its folder and its database; when it is left all is on disk and nothing runs
+    any more."""
     folder = config.data_folder
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise DrLuckyError(f"{folder} cannot be made: {error.strerror}") from None
-    async with Tables(SQLiteStore(folder / "games.db"), pace=config.pace) as tables:
-        context = Context(config, tables, folder)
+    async with opened(config, folder) as (tables, cluster):
+        context = Context(config, tables, folder, cluster)
         context.keeper.begin(context.analyses)
         context.ratings.begin()
         try:
@@ -192,3 +202,24 @@ async def open_context(config: Config) -> AsyncIterator[Context]:
             context.people.close()
             context.workers.close()
             context.security_log.close()
+
+
+@asynccontextmanager
+async def opened(config: Config, folder: Path) -> AsyncIterator[tuple[Tables, "Cluster | None"]]:
+    """All tables: those of the folder, or those that this node shares with others."""
+    if not config.store:
+        async with Tables(SQLiteStore(folder / "games.db"), pace=config.pace) as tables:
+            yield tables, None
+        return
+    need_asyncpg()
+    from drlucky.server.cluster.node import joined
+
+    async with (
+        joined(config, folder) as cluster,
+        Tables(cluster.store, pace=config.pace, peers=cluster.peers) as tables,
+    ):
+        cluster.serve(tables)
+        try:
+            yield tables, cluster
+        finally:
+            await cluster.leave()

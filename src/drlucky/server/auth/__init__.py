@@ -59,6 +59,10 @@ class Signer:
     def __init__(self, keys: Sequence[bytes]) -> None:
         self._keys = keys
 
+    def use(self, keys: Sequence[bytes]) -> None:
+        """From now on these."""
+        self._keys = keys
+
     def sign(self, identity: Identity) -> str:
         """Of this moment."""
         payload = urlsafe_b64encode(encoder.encode(replace(identity, issued=int(time.time())))).rstrip(b"=")

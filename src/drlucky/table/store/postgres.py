@@ -69,6 +69,10 @@ READ_AFTER = """
 SELECT entries."table", entry FROM entries JOIN unnest($1::text[], $2::bigint[]) AS known ("table", version)
 ON entries."table" = known."table" AND entries.version > known.version ORDER BY entries."table", entries.version
 """
+WITHOUT_HEADING = """
+SELECT "table" FROM entries WHERE version = 1
+AND NOT EXISTS (SELECT 1 FROM headings WHERE headings."table" = entries."table") ORDER BY "table"
+"""
 
 log = logging.getLogger(__name__)
 
@@ -350,6 +354,9 @@ class PostgresStore:
                 await connection.execute("DELETE FROM games WHERE person = $1", person)
 
         await self._written(forget())
+
+    async def unsound(self) -> list[str]:
+        return [row[0] for row in await self._fetch(WITHOUT_HEADING)]
 
     async def close(self) -> None:
         if self._closed:

@@ -1,0 +1,127 @@
+"""Node: this server among those that share its database: what it is called, how it reaches them, and the keys that all
+of them have."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from drlucky.cluster.links import TcpPeers
+from drlucky.cluster.membership import Membership
+from drlucky.database_url import host_towards
+from drlucky.postgres import LOST, Database
+from drlucky.server.auth import shared_keys
+from drlucky.server.auth.keys import holds_anything
+from drlucky.server.auth.keys import read as read_keys
+from drlucky.server.auth.shared_keys import IDENTITIES, NODES, Keys
+from drlucky.server.config import Config
+from drlucky.table import Tables
+from drlucky.table.store.postgres import PostgresStore
+
+ID_BYTES = 6
+LOOK_EVERY = 2.0
+"""Seconds between two looks at what all nodes share, and nobody may have told this one."""
+EVERYWHERE = ("0.0.0.0", "::")
+
+log = logging.getLogger(__name__)
+
+
+class Cluster:
+    """`async with joined(config, folder) as cluster`."""
+
+    def __init__(
+        self, database: Database, store: PostgresStore, peers: TcpPeers, membership: Membership, keys: Keys
+    ) -> None:
+        self.database = database
+        self.store = store
+        self.peers = peers
+        self.membership = membership
+        self.keys = keys
+        self._lookers: list[Callable[[], Awaitable[object]]] = [self._look_for_keys]
+        self._looking: asyncio.Task[None] | None = None
+        self.rekeyed: Callable[[Sequence[bytes]], object] = lambda keys: None
+        """Is called with the keys of identities when there are others."""
+
+    @property
+    def node(self) -> str:
+        """The id of this node: another one after every start."""
+        return self.peers.me
+
+    @property
+    def identity_keys(self) -> Sequence[bytes]:
+        return self.keys[IDENTITIES]
+
+    def serve(self, tables: Tables) -> None:
+        """From now on it is known which nodes lead which of these tables."""
+        assert tables.ownership is not None
+        self.membership.changed = tables.ownership.nodes_changed
+        self.membership.doubted = tables.ownership.doubt
+        self._looking = asyncio.get_running_loop().create_task(self._look_now_and_then())
+
+    def look(self, looker: Callable[[], Awaitable[object]]) -> None:
+        """Has this called every two seconds: what other nodes change in the database is found out, whether or not they
+        say so. If the database cannot be read it is called again."""
+        self._lookers.append(looker)
+
+    async def leave(self) -> None:
+        """This node says no more that it is alive; the others do its work when its tables are given up."""
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+        await self.membership.close()
+
+    async def _look_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            for looker in self._lookers:
+                try:
+                    await looker()
+                except LOST:
+                    break  # the store says so
+                except Exception:
+                    log.exception("what other nodes have changed could not be looked at")
+
+    async def _look_for_keys(self) -> None:
+        found = await shared_keys.read(self.database)
+        if found != self.keys:
+            self.keys = found
+            self.peers.use(found[NODES])
+            self.rekeyed(self.identity_keys)
+
+
+@asynccontextmanager
+async def joined(config: Config, folder: Path) -> AsyncIterator[Cluster]:
+    """This node is known to the others for as long as this lasts, or until it leaves."""
+    async with await Database.open(config.store) as database:
+        with database.in_words():
+            keys = await shared_keys.load(database, earlier_keys(folder / "secret"))
+            store = await PostgresStore.open(database, secrets.token_hex(ID_BYTES))
+        towards = host_towards(config.store)
+        peers = await TcpPeers.listen(store.node, keys[NODES][0], config.node_host or towards, config.node_port)
+        peers.use(keys[NODES])
+        membership = Membership(store, reached_at(config, peers.address, towards), peers.know)
+        try:
+            await membership.begin()
+            yield Cluster(database, store, peers, membership, keys)
+        finally:
+            await membership.close()
+            await peers.close()
+            await store.close()
+
+
+def earlier_keys(path: Path) -> Keys:
+    """Of a server that had no database: whoever was known to it is known to all nodes."""
+    return {IDENTITIES: read_keys(path)} if holds_anything(path) else {}
+
+
+def reached_at(config: Config, listens: str, towards: str) -> str:
+    """The address at which other nodes are told to reach this one."""
+    host, _, port = listens.rpartition(":")
+    if config.node_address:
+        has_port = config.node_address.rpartition("]")[2].count(":") == 1
+        return config.node_address if has_port else f"{config.node_address}:{port}"
+    if host.strip("[]") in EVERYWHERE:
+        return f"[{towards}]:{port}" if ":" in towards else f"{towards}:{port}"
+    return listens
