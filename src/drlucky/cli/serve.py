@@ -18,6 +18,9 @@ def serve(
     node_host: Annotated[str | None, typer.Option(help="Where this node listens for the others.")] = None,
     node_port: Annotated[int | None, typer.Option(help="The port for them; 0 takes a free one.")] = None,
     node_address: Annotated[str | None, typer.Option(help="Where they reach it, if not there: host:port.")] = None,
+    drain_for: Annotated[
+        float | None, typer.Option(help="Seconds that it serves on while the balancer finds out that it stops.")
+    ] = None,
     public: Annotated[str | None, typer.Option(help="The address by which others reach it: https://...")] = None,
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may talk to it.")] = None,
     hosts: Annotated[list[str] | None, typer.Option(help="A name by which the server may be called.")] = None,
@@ -61,6 +64,7 @@ def serve(
         "node_host": node_host,
         "node_port": node_port,
         "node_address": node_address,
+        "drain_for": drain_for,
         "public": public,
         "origins": origin or None,
         "hosts": hosts or None,

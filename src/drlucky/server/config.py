@@ -40,6 +40,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """0 takes a free one."""
     node_address: str = ""
     """Where the others reach this node, as host or host:port; empty is where it listens."""
+    drain_for: Annotated[float, Meta(ge=0, le=600)] = 5.0
+    """Seconds for which a node that is told to stop serves on, so that the balancer can find out."""
     public: str = ""
     """The address by which others reach the server, such as https://lucky.example; empty is where it listens."""
     origins: tuple[str, ...] = ()

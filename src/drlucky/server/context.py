@@ -88,6 +88,8 @@ class Context:
         self.shares = TableShares(tables, config.tables)
         self.listens_at = (config.host, config.port)
         """As the system has it, once it does: a name has become an address, and port 0 a free one."""
+        self.is_draining = False
+        """Is it going to stop, so that nobody should come any more?"""
         self.closing = asyncio.Event()
         """Set when the server is going to stop."""
         self.requests = Buckets(config.requests_per_second, 5 * config.requests_per_second)

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -52,6 +53,16 @@ class House(ABC):
     def kill(self) -> None:
         """SIGKILL: the process does not hear of it."""
 
+    def stop(self) -> None:
+        """SIGTERM: the server ends in order."""
+        assert self.pid is not None
+        os.kill(self.pid, signal.SIGTERM)
+        assert self._ended() == 0, "it should end without an error"
+
+    @abstractmethod
+    def _ended(self) -> int | None:
+        """Waits for the end of the process, and returns its exit code."""
+
     def workers(self) -> list[int]:
         """The processes that the server has begun to let work, as Linux lists them."""
         listed = b"".join(read(file) for file in Path(f"/proc/{self.pid}/task").glob("*/children"))
@@ -72,9 +83,13 @@ class CommandHouse(House):
 
     def kill(self) -> None:
         self._process.kill()
-        self._process.wait()
+        self._ended()
+
+    def _ended(self) -> int | None:
+        code = self._process.wait(NEVER)
         assert self._process.stdout is not None
         self._process.stdout.close()
+        return code
 
 
 class QuickHouse(House):
@@ -94,7 +109,11 @@ class QuickHouse(House):
 
     def kill(self) -> None:
         self._process.kill()
-        self._process.join()
+        self._ended()
+
+    def _ended(self) -> int | None:
+        self._process.join(NEVER)
+        return self._process.exitcode
 
 
 def read(file: Path) -> bytes:

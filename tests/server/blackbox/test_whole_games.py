@@ -18,9 +18,11 @@ from drlucky.server.client import Client, Seat
 from drlucky.server.ws.messages import Table
 from drlucky.table import Act, Ready, Redeem, Sheet
 from patience import NEVER
+from postgres import Postgres
 from server.blackbox.house import CommandHouse
 from server.blackbox.player import Player, Restless, choice
 from server.blackbox.web import Web
+from server.cluster.nodes import Nodes
 
 VERIFIER = Path(__file__).parents[3] / "docs" / "verify.py"
 EDITIONS = [book.id for book in drlucky.editions()]
@@ -28,17 +30,24 @@ LOSING, BOB_LOSES = 6, 40
 """About so many messages come between two losses of a connection. Bob's client takes longer to come back."""
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CommandHouse]:
-    with CommandHouse(tmp_path_factory.mktemp("house"), pace=0) as house:
-        yield house
+@pytest.fixture(scope="module", params=["one server", "three nodes"])
+def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("house")
+    if request.param == "one server":
+        with CommandHouse(folder, pace=0) as house:
+            yield house.address
+        return
+    postgres: Postgres = request.getfixturevalue("postgres")
+    with Nodes(folder, postgres.fresh_database(), kind=CommandHouse, pace=0) as nodes:
+        before = nodes.balancer.sent.copy()
+        yield nodes.address
+        given = (nodes.balancer.sent - before).values()
+        assert max(given) - min(given) <= 1, "everyone comes to another node each time"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_two_clients_play_a_whole_game_and_come_to_know_the_same(
-    house: CommandHouse, edition: str, tmp_path: Path
-) -> None:
-    record, commitment = asyncio.run(asyncio.wait_for(play(house, edition), NEVER))
+def test_two_clients_play_a_whole_game_and_come_to_know_the_same(address: str, edition: str, tmp_path: Path) -> None:
+    record, commitment = asyncio.run(asyncio.wait_for(play(address, edition), NEVER))
     path = tmp_path / "game.txt"
     path.write_text(record, encoding="utf-8")
     assert f"commitment  {commitment} is kept" in verify(path)
@@ -48,16 +57,16 @@ def test_two_clients_play_a_whole_game_and_come_to_know_the_same(
     assert checked.returncode == 0, checked.stderr
 
 
-async def play(house: CommandHouse, edition: str) -> tuple[str, str]:
+async def play(address: str, edition: str) -> tuple[str, str]:
     """The record of a game between Ann, Bob and a bot, which Eve watched, and the commitment that Ann was shown before
     it began."""
-    web = await Web(house.address, "Ann").introduce()
+    web = await Web(address, "Ann").introduce()
     wanted = {"settings": {"edition": edition}, "seats": 3, "bots": ["easy"]}
     table = (await web.ask("POST", "/api/tables", wanted)).json["table"]
     invitation = (await web.ask("POST", f"/api/tables/{table}/invitations", {"seat": 1})).json
     ann = Restless(web, table, f"Ann {edition}", LOSING, language="de")
-    eve = Restless(Web(house.address), table, f"Eve {edition}", LOSING, language="en")
-    async with Client(house.address, name="Bob") as client, client.sit(table, language="en") as bob:
+    eve = Restless(Web(address), table, f"Eve {edition}", LOSING, language="en")
+    async with Client(address, name="Bob") as client, client.sit(table, language="en") as bob:
         assert (await bob.do(Redeem(invitation["token"], "Bob"))).accepted
         assert (await bob.do(Ready(contribution="of Bob"))).accepted
         async with asyncio.TaskGroup() as group:
@@ -80,7 +89,7 @@ async def play(house: CommandHouse, edition: str) -> tuple[str, str]:
     assert not [frame for player in (ann, eve) for *_, frame in player.told if invitation["token"].encode() in frame]
     check_words(ann.sheet, ann.words["events"])
     check_words(eve.sheet, eve.words["events"])
-    record = (await Web(house.address).ask("GET", f"/api/games/{table}/1/record")).content.decode()
+    record = (await Web(address).ask("GET", f"/api/games/{table}/1/record")).content.decode()
     return record, commitment
 
 

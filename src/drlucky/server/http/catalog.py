@@ -45,6 +45,22 @@ async def health(call: Call) -> Response:
     return json_response(answer, 200 if how == "ok" else 503)
 
 
+async def ready(call: Call) -> Response:
+    """Should a balancer send anyone here? A server that starts does not listen yet."""
+    context = call.context
+    how: Literal["ready", "draining", "failing"] = "ready"
+    if context.is_draining:
+        how = "draining"
+    elif context.cluster is not None and context.cluster.membership.is_doubtful:
+        how = "failing"
+    else:
+        try:
+            await context.tables.store.headings(("playing",), 1)
+        except StoreError:
+            how = "failing"
+    return json_response(schemas.Readiness(how), 200 if how == "ready" else 503)
+
+
 async def metrics(call: Call) -> Response:
     """They would tell a player when another asks for a hint: so they are for whoever runs the server."""
     wanted, given = call.context.config.metrics_token, bearer(call.request) or ""
@@ -149,6 +165,7 @@ async def board_picture(call: Call) -> Response:
 
 OPERATIONS = [
     Operation("GET", "/api/health", health, "Is the server well?", schemas.Health),
+    Operation("GET", "/api/ready", ready, "Does the server take clients? For a balancer.", schemas.Readiness),
     Operation("GET", "/metrics", metrics, "Figures for Prometheus.", "text/plain", has_own_token=True),
     Operation("GET", "/api/server", about, "What the server is and can.", schemas.About),
     Operation("GET", "/api/editions", editions, "What can be played.", list[schemas.EditionAbout], InLanguage),

@@ -71,6 +71,10 @@ class Cast(Struct, frozen=True):
     doctor: DoctorAbout
 
 
+class Readiness(Struct, frozen=True):
+    status: Literal["ready", "draining", "failing"]
+
+
 class Health(Struct, frozen=True):
     status: Literal["ok", "degraded", "trouble"]
     """Degraded: games can be looked at, but nothing can be written, so that nobody can play on."""
