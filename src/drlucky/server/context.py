@@ -1,9 +1,10 @@
 """The context: all that the parts of a server share, and what opens and closes it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import uniform
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
@@ -57,6 +58,12 @@ PREVIEWS_PER_SECOND, PREVIEWS = 2.0, 60.0
 """Pages of tables and games for which it is looked up for one client what their links say."""
 LINKS_PER_MINUTE, LINKS = 6.0, 20.0
 """Phrases that one client may ask for or try. A phrase bears a few wrong tries only, wherever they come from."""
+
+
+COME_BACK_AFTER = 1.0
+"""Seconds in which a server is there again."""
+COME_BACK_PER_SECOND = 500.0
+"""How many other nodes take of those who were connected to this one."""
 
 
 class Context:
@@ -168,10 +175,24 @@ class Context:
         scheme = "https" if self.is_secure(connection) else "http"
         return self.config.public or f"{scheme}://{connection.url.netloc}"
 
+    async def drain(self, is_hurried: Callable[[], bool]) -> None:
+        """Before this server stops other nodes do its work, if there are any."""
+        self.is_draining = True
+        if self.cluster is not None and self.tables.ownership is not None:
+            await self.cluster.drain(self.tables.ownership, self.config.drain_for, is_hurried)
+
     async def stop(self) -> None:
         """Tells everyone to come back soon."""
         self.closing.set()
         await self.connections.close()
+
+    @property
+    def come_back_after(self) -> float:
+        """Seconds in which someone is served again: by this server when it has been restarted, or at once by other
+        nodes, not everyone in the same moment."""
+        if self.cluster is None or not self.cluster.has_others:
+            return COME_BACK_AFTER
+        return uniform(0, len(self.connections) / COME_BACK_PER_SECOND)
 
 
 def bearer(connection: HTTPConnection) -> str | None:
@@ -220,7 +241,8 @@ async def opened(config: Config, folder: Path) -> AsyncIterator[tuple[Tables, "C
         joined(config, folder) as cluster,
         Tables(cluster.store, pace=config.pace, peers=cluster.peers) as tables,
     ):
-        cluster.serve(tables)
+        assert tables.ownership is not None
+        cluster.serve(tables.ownership)
         try:
             yield tables, cluster
         finally:

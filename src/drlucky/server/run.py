@@ -165,6 +165,9 @@ class Server(uvicorn.Server):
             each.cancel()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.context.drain(lambda: self.force_exit)
+        for server in self.servers:
+            server.close()  # whoever is told to come back must not come here
         await self.context.stop()
         await super().shutdown(sockets)
 

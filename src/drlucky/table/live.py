@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager, suppress
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
@@ -50,6 +50,10 @@ class Leaders(Protocol):
 
     def deposed(self, live: "LiveTable") -> None:
         """The store says that another node leads a table that this one believed to lead."""
+
+
+class Moved(StoreError):
+    """Another node leads the table by now; nothing has been done here."""
 
 
 class LiveTable:
@@ -124,10 +128,14 @@ class LiveTable:
         Raises StoreError if the log cannot be written: then nothing has happened, or if the log cannot be read either
         nobody knows, and the same command sent again is accepted once. Whoever gives up waiting does not take the
         command back."""
-        if not self.leads and self._leaders is not None:
-            self.want()
-            return await self._leaders.do(self, person, command, language)
-        return await self.do_here(person, command, language)
+        if self.leads or self._leaders is None:
+            try:
+                return await self.do_here(person, command, language)
+            except Moved:
+                if self._leaders is None:
+                    raise
+        self.want()
+        return await self._leaders.do(self, person, command, language)
 
     async def do_here(self, person: str, command: Command, language: str = "en") -> Answer:
         """The same at the node that leads the table."""
@@ -136,7 +144,7 @@ class LiveTable:
             if self._closed:
                 raise StoreError("the table is at rest; ask for it again")
             if not self.leads:
-                raise StoreError(MOVED)
+                raise Moved(MOVED)
             verdict = self.table.judge(person, command, self.clock(), language)
             try:
                 await self._log(verdict.entries, verdict.action)
@@ -238,14 +246,27 @@ class LiveTable:
         if self._leaders is leaders and not self.leads:
             return
         self._leaders, self.leads = leaders, False
+        async with self._one_at_a_time:
+            self._stop_leading()
+
+    async def hand_over(self, pass_on: Callable[[], Awaitable[object]]) -> None:
+        """Another node leads it as soon as `pass_on` has said so: all that was accepted here is on disk by then, and
+        what comes afterwards is handed on."""
+        await self._rewrite_heading()
+        async with self._one_at_a_time:
+            if self.leads and not self._closed:
+                await pass_on()
+                self.leads = False
+                self._stop_leading()
+
+    def _stop_leading(self) -> None:
         self.followers_elsewhere = 0
         if self._timer is not None:
             self._timer.cancel()
-        async with self._one_at_a_time:
-            for task in self._tasks:
-                task.cancel()
-            self._thinking_about = 0
-            self.table.presence.only_here(self.clock())
+        for task in self._tasks:
+            task.cancel()
+        self._thinking_about = 0
+        self.table.presence.only_here(self.clock())
 
     async def reach(self, version: int) -> None:
         """Reads on in the log until this version is there, if it can be read; otherwise it is tried again soon."""
@@ -323,7 +344,7 @@ class LiveTable:
         except Fenced:
             if self._leaders is not None:
                 self._leaders.deposed(self)
-            raise StoreError(MOVED) from None
+            raise Moved(MOVED) from None
         except StoreError:
             await self._catch_up()
             raise

@@ -108,3 +108,9 @@ class Nodes:
                 yield store
             finally:
                 await store.close()
+
+    async def logs(self) -> dict[str, list[bytes]]:
+        """All logs, by table."""
+        async with self.store() as store:
+            found = await store.headings(("gathering", "playing", "over", "closed"), 10_000)
+            return {each.table: await store.read(each.table) for each in found}

@@ -17,12 +17,14 @@ from drlucky.server.auth.keys import holds_anything
 from drlucky.server.auth.keys import read as read_keys
 from drlucky.server.auth.shared_keys import IDENTITIES, NODES, Keys
 from drlucky.server.config import Config
-from drlucky.table import Tables
+from drlucky.table.cluster.ownership import Ownership
 from drlucky.table.store.postgres import PostgresStore
 
 ID_BYTES = 6
 LOOK_EVERY = 2.0
 """Seconds between two looks at what all nodes share, and nobody may have told this one."""
+HANDED_OVER_WITHIN = 15.0
+LOOKED_EVERY = 0.05
 EVERYWHERE = ("0.0.0.0", "::")
 
 log = logging.getLogger(__name__)
@@ -53,17 +55,31 @@ class Cluster:
     def identity_keys(self) -> Sequence[bytes]:
         return self.keys[IDENTITIES]
 
-    def serve(self, tables: Tables) -> None:
-        """From now on it is known which nodes lead which of these tables."""
-        assert tables.ownership is not None
-        self.membership.changed = tables.ownership.nodes_changed
-        self.membership.doubted = tables.ownership.doubt
+    def serve(self, ownership: Ownership) -> None:
+        """From now on it is known which nodes lead which tables."""
+        self.membership.changed = ownership.nodes_changed
+        self.membership.doubted = ownership.doubt
         self._looking = asyncio.get_running_loop().create_task(self._look_now_and_then())
 
     def look(self, looker: Callable[[], Awaitable[object]]) -> None:
         """Has this called every two seconds: what other nodes change in the database is found out, whether or not they
         say so. If the database cannot be read it is called again."""
         self._lookers.append(looker)
+
+    @property
+    def has_others(self) -> bool:
+        """Are there nodes that stay?"""
+        return any(not peer.is_draining for peer in self.peers.others.values())
+
+    async def drain(self, ownership: Ownership, seconds: float, is_hurried: Callable[[], bool]) -> None:
+        """Other nodes lead the tables of this one when this returns, and the balancer has had so many seconds to find
+        out that nobody should come here any more. Whatever is wanted here meanwhile is done as before."""
+        now = asyncio.get_running_loop().time
+        await self.membership.drain()
+        ownership.drain()
+        known, over = now() + seconds, now() + max(seconds, HANDED_OVER_WITHIN)
+        while self.has_others and not is_hurried() and (now() < known or (not ownership.is_drained and now() < over)):
+            await asyncio.sleep(LOOKED_EVERY)
 
     async def leave(self) -> None:
         """This node says no more that it is alive; the others do its work when its tables are given up."""

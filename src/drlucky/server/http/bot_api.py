@@ -14,7 +14,6 @@ from drlucky.server.errors import Failed
 from drlucky.server.http.operation import Call, Operation
 from drlucky.server.http.responses import encoder
 from drlucky.server.schemas import bots as schemas
-from drlucky.server.ws.ending import COME_BACK_AFTER
 from drlucky.server.ws.queries import follow
 from drlucky.table import Act, Answer, Command, Join, LiveTable, Ready, Redeem, Sheet
 from drlucky.table.names import check_name
@@ -94,7 +93,7 @@ async def lines(context: Context, live: LiveTable, identity: Identity) -> AsyncI
             while True:
                 await asyncio.wait({coming, closing}, timeout=STILL_HERE_EVERY, return_when=asyncio.FIRST_COMPLETED)
                 if closing.done():
-                    yield line(schemas.ComeBack(COME_BACK_AFTER))
+                    yield line(schemas.ComeBack(context.come_back_after))
                     return
                 if identity in context.revoked:
                     yield line(schemas.Gone("the token was given up"))

@@ -4,9 +4,6 @@ from drlucky import phrases
 from drlucky.errors import DrLuckyError
 from drlucky.server.ws.messages import Bye, Error, Farewell, Trouble
 
-COME_BACK_AFTER = 1.0
-"""Seconds in which a server is there again."""
-
 
 class Rejected(DrLuckyError):
     """A message that is not followed; the conversation goes on."""

@@ -14,12 +14,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from drlucky import phrases
 from drlucky.errors import DrLuckyError
 from drlucky.jobs import JobError
-from drlucky.server.context import Context
+from drlucky.server.context import COME_BACK_AFTER, Context
 from drlucky.server.errors import Failed
 from drlucky.server.languages import USUAL, negotiate, unknown_language
 from drlucky.server.limits.connections import FALLEN_BEHIND
 from drlucky.server.ws import messages as m
-from drlucky.server.ws.ending import COME_BACK_AFTER, End, Rejected
+from drlucky.server.ws.ending import End, Rejected
 from drlucky.server.ws.inbox import Inbox
 from drlucky.server.ws.protocol import read_as, writer
 from drlucky.server.ws.queries import Advice, Asker, answered, follow
@@ -300,7 +300,9 @@ class Session:
     # Going.
 
     async def come_back(self) -> None:
-        await self._leave(End("restart", "the server is going to be restarted; come back", again=COME_BACK_AFTER))
+        await self._leave(
+            End("restart", "the server is going to be restarted; come back", again=self._context.come_back_after)
+        )
 
     async def _leave(self, end: End) -> None:
         with suppress(WebSocketDisconnect, WebSocketDisconnected, RuntimeError):

@@ -72,7 +72,7 @@ class These(Struct, frozen=True):
 
 DO, ERASE, ATTEND = "do", "erase", "attend"
 """What is asked."""
-ATTENDING, LEFT, PRESENT, CHANGED, ERASED, RELEASED, NOT_LED = (
+ATTENDING, LEFT, PRESENT, CHANGED, ERASED, RELEASED, NOT_LED, LEAD = (
     "attending",
     "left",
     "present",
@@ -80,6 +80,7 @@ ATTENDING, LEFT, PRESENT, CHANGED, ERASED, RELEASED, NOT_LED = (
     "erased",
     "released",
     "not led",
+    "lead",
 )
 """What is told."""
 

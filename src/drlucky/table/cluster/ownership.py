@@ -6,7 +6,9 @@ that a log has grown is found out by looking as well, and that a node is gone by
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 from drlucky.cluster.peers import PeerGone, PeerRefused, Peers
@@ -14,11 +16,12 @@ from drlucky.errors import DrLuckyError
 from drlucky.table.answers import Answer
 from drlucky.table.cluster import messages as m
 from drlucky.table.commands import Command
-from drlucky.table.live import LiveTable
+from drlucky.table.live import LiveTable, Moved
 from drlucky.table.store.base import SharedStore, StoreError
 
 LOOK_EVERY = 1.0
 """Seconds between two looks at the logs of the tables that are followed here."""
+HANDED_OVER_AT_ONCE = 16
 REPEAT_EVERY = 5
 """Looks after which the others are told again who is at which table here."""
 AT_ONCE = 200
@@ -38,6 +41,8 @@ class Registry(Protocol):
     live: dict[str, LiveTable]
 
     async def erase(self, live: LiveTable, person: str) -> None: ...
+
+    async def get(self, table_or_code: str) -> LiveTable: ...
 
     async def adopt(self) -> None:
         """Wakes tables in progress whose node is gone, and at which nobody is who would ask for them."""
@@ -60,6 +65,9 @@ class Ownership:
         self._taking: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._looker: asyncio.Task[None] | None = None
+        self._draining: asyncio.Task[None] | None = None
+        self._given = Counter[str]()
+        """Tables that each node was given by this one, which is going to stop."""
         self.takeovers = 0
         """Tables that another node led before, and this one was the first to claim."""
         self.handed_on = 0
@@ -79,7 +87,7 @@ class Ownership:
 
     async def close(self) -> None:
         """When all tables are closed: whoever follows one of those that were led here takes it over."""
-        tasks = [*self._tasks, *([self._looker] if self._looker else [])]
+        tasks = [*self._tasks, *(each for each in (self._looker, self._draining) if each)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -108,6 +116,10 @@ class Ownership:
         before = self._leaders.get(live.id)
         while not live.is_closed:
             lease = await self._store.claim(live.id)
+            heir = self._heir(()) if lease.node == self._peers.me else None
+            if heir is not None:
+                await self._pass_on(live, heir)
+                continue
             if lease.node == self._peers.me:
                 self._leaders.pop(live.id, None)
                 self._forget_told(live.id)
@@ -154,6 +166,52 @@ class Ownership:
         for key in [key for key in self._told_people if key[0] == table]:
             del self._told_people[key]
 
+    # Going to stop.
+
+    def drain(self) -> None:
+        """This node is going to stop: others lead its tables from now on, if there are others. It follows these, and
+        hands on what its clients want."""
+        if self._draining is None:
+            self._draining = asyncio.get_running_loop().create_task(self._hand_over_all())
+
+    @property
+    def is_drained(self) -> bool:
+        """Is there nothing here that another node could lead?"""
+        return self._heir(()) is None or not any(live.leads for live in self._tables.live.values())
+
+    async def _hand_over_all(self) -> None:
+        while True:
+            led = [live for live in self._tables.live.values() if live.leads]
+            for first in range(0, len(led), HANDED_OVER_AT_ONCE):
+                some = led[first : first + HANDED_OVER_AT_ONCE]
+                await asyncio.gather(*(self._quietly(self._hand_over(live)) for live in some))
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def _hand_over(self, live: LiveTable) -> None:
+        followers = self._followers.get(live.id, set())
+        heir = self._heir(followers)
+        if heir is None:
+            return
+        await live.hand_over(lambda: self._pass_on(live, heir))
+        if not live.leads:
+            self._followers.pop(live.id, None)
+            for node in followers - {heir}:
+                self._peers.tell(node, m.RELEASED, m.packed(m.These([live.id])))
+            await self.take(live)
+
+    def _heir(self, followers: Collection[str]) -> str | None:
+        """Who should lead a table after this node, if it is going to stop: one that follows it already, if possible."""
+        staying = [node for node, peer in self._peers.others.items() if not peer.is_draining]
+        if self._draining is None or not staying:
+            return None
+        return min(staying, key=lambda node: (node not in followers, self._given[node]))
+
+    async def _pass_on(self, live: LiveTable, heir: str) -> None:
+        await self._store.hand_over(live.id, heir)
+        self._given[heir] += 1
+        self._leaders[live.id] = heir
+        self._peers.tell(heir, m.LEAD, m.packed(m.These([live.id])))
+
     # What clients here want of tables that are led elsewhere.
 
     async def do(self, live: LiveTable, person: str, command: Command, language: str) -> Answer:
@@ -165,13 +223,15 @@ class Ownership:
         until = loop.time() + GIVEN_UP_AFTER
         while True:
             if live.leads:
-                return await live.do(person, command, language)
-            done = await self._asked(live, m.DO, wanted)
-            if done is not None and done.answer is not None:
-                await live.reach(done.answer.at or 0)
-                return done.answer
-            if done is not None and done.trouble is not None:
-                raise StoreError(done.trouble)
+                with suppress(Moved):
+                    return await live.do_here(person, command, language)
+            else:
+                done = await self._asked(live, m.DO, wanted)
+                if done is not None and done.answer is not None:
+                    await live.reach(done.answer.at or 0)
+                    return done.answer
+                if done is not None and done.trouble is not None:
+                    raise StoreError(done.trouble)
             await self._look_for_leader(live, until)
 
     async def erase(self, live: LiveTable, person: str) -> None:
@@ -203,9 +263,9 @@ class Ownership:
         if live.is_closed:
             raise StoreError("the table is at rest; ask for it again")
         await self.take(live)
+        if asyncio.get_running_loop().time() > until:
+            raise StoreError("the node of this table does not answer at the moment; try again soon")
         if not live.leads:
-            if asyncio.get_running_loop().time() > until:
-                raise StoreError("the node of this table does not answer at the moment; try again soon")
             await asyncio.sleep(AGAIN_AFTER)
 
     # What happens at tables here.
@@ -247,7 +307,8 @@ class Ownership:
         """Tables whose node is gone are claimed, and who was there is there no more."""
         others = self._peers.others
         gone, self._nodes = self._nodes - set(others), set(others)
-        if gone and all(self._peers.me < node for node in others):
+        staying = [node for node, peer in others.items() if not peer.is_draining]
+        if gone and self._draining is None and all(self._peers.me < node for node in staying):
             # One is enough. Those who are at a table claim it first.
             self._spawn(self._tables.adopt())
         for table, leader in list(self._leaders.items()):
@@ -321,6 +382,7 @@ class Ownership:
             m.PRESENT: self._on_present,
             m.CHANGED: self._on_changed,
             m.ERASED: self._on_erased,
+            m.LEAD: self._on_lead,
             m.RELEASED: self._on_released,
             m.NOT_LED: self._on_released,
         }
@@ -357,6 +419,8 @@ class Ownership:
         said = m.unpacked(body, m.Attend)
         live = self._led_here(said.table)
         if live is None:
+            # Whoever asks has it from the store that this node should: perhaps it was not heard here.
+            self._spawn(self._lead(said.table))
             return m.packed(m.Attended())
         people = self._add_follower(live, node, said.people)
         return m.packed(m.Attended(live.version, people))
@@ -410,6 +474,22 @@ class Ownership:
             if live is not None and self._leaders.get(table) == node:
                 live.erased_elsewhere()
         return b""
+
+    async def _on_lead(self, node: str, body: bytes) -> bytes:
+        """A node that is going to stop has made this one lead tables."""
+        for table in m.unpacked(body, m.These).tables:
+            self._spawn(self._lead(table))
+        return b""
+
+    async def _lead(self, table: str) -> None:
+        """Leads a table if the store lets it."""
+        live = self._tables.live.get(table)
+        if live is None:
+            await self._tables.get(table)
+            return
+        for _ in range(2):  # the first time may have begun before
+            if not live.leads:
+                await self.take(live)
 
     async def _on_released(self, node: str, body: bytes) -> bytes:
         """Whoever follows a table that its node does not lead any more looks for the one that does."""

@@ -164,6 +164,9 @@ class SharedStore(Store, Protocol):
     async def release(self, tables: Sequence[str]) -> None:
         """This node leads them no more; whoever claims one next does."""
 
+    async def hand_over(self, table: str, node: str) -> None:
+        """Another node leads it from now on; Fenced if this one does not."""
+
     async def read_after(self, known: Mapping[str, int]) -> dict[str, list[bytes]]:
         """Of many tables at once what is in their logs after the versions that are known; those with nothing new are
         left out."""

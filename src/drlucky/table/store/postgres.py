@@ -38,6 +38,7 @@ ON CONFLICT ("table") DO UPDATE SET node = excluded.node, epoch = leases.epoch +
 WHERE leases.node IS NULL OR leases.node = excluded.node OR NOT EXISTS ({IS_ALIVE})
 RETURNING epoch
 """
+HAND_OVER = 'UPDATE leases SET node = $3, epoch = epoch + 1 WHERE "table" = $2 AND node = $1 RETURNING epoch'
 HELD = """
 SELECT leases."table", coalesce((SELECT max(version) FROM entries WHERE entries."table" = leases."table"), 0) AS last
 FROM leases JOIN unnest($2::text[], $3::bigint[]) AS wanted ("table", epoch) USING ("table")
@@ -284,6 +285,16 @@ class PostgresStore:
         for table in tables:
             self._drop(table)
         await self._asked(release())
+
+    async def hand_over(self, table: str, node: str) -> None:
+        async def hand_over() -> bool:
+            async with self.database.transaction() as connection:
+                return await connection.fetchval(HAND_OVER, self.node, table, node) is not None
+
+        is_done = await self._asked(hand_over())
+        self._drop(table)
+        if not is_done:
+            raise fenced(table)
 
     async def abandoned(self, since: float, limit: int = 100) -> list[Heading]:
         query = f"""{HEADING} JOIN leases USING ("table") WHERE status IN ('gathering', 'playing') AND changed >= $1
