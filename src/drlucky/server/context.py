@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from drlucky.errors import DrLuckyError
 from drlucky.server.auth import Identity, Signer, aside_in, cookie_in
 from drlucky.server.auth.keys import load_keys
-from drlucky.server.auth.revocations import Revocations
+from drlucky.server.auth.revocations import GivenUp, Revocations
 from drlucky.server.cluster import need_asyncpg
 from drlucky.server.config import Config
 from drlucky.server.devices import Devices
@@ -73,9 +73,7 @@ class Context:
         self.cluster = cluster
         """This server as one of several nodes, if it is."""
         self.signer = Signer(load_keys(folder / "secret") if cluster is None else cluster.identity_keys)
-        if cluster is not None:
-            cluster.rekeyed = self.signer.use
-        self.revoked = Revocations(folder / "revoked")
+        self.revoked: GivenUp = Revocations(folder / "revoked") if cluster is None else cluster.revoked
         self.people = PeopleStore(folder / "people.db")
         self.devices = Devices(self.people)
         self.offers = Offers()
@@ -87,6 +85,9 @@ class Context:
         self.keeper = GameKeeper(tables, self.workers, self.revoked)
         self.analyses = AnalysisCache(self.workers, folder / "analyses", self.keeper.note_luck)
         self.connections = Connections(config.sockets, config.sockets_per_address)
+        if cluster is not None:
+            cluster.rekeyed = self.signer.use
+            cluster.revoked.gone = self.connections.let_go
         self.metrics = Metrics(tables, lambda: len(self.connections))
         self.notifier = Notifier(config, folder, tables, self.people, self.connections, self.metrics)
         self.ratings = Keeper(RatingStore(folder / "ratings.db"), tables, self.revoked.is_forgotten)

@@ -12,10 +12,11 @@ from drlucky.cluster.links import TcpPeers
 from drlucky.cluster.membership import Membership
 from drlucky.database_url import host_towards
 from drlucky.postgres import LOST, Database
-from drlucky.server.auth import shared_keys
+from drlucky.server.auth import revocations, shared_keys
 from drlucky.server.auth.keys import holds_anything
 from drlucky.server.auth.keys import read as read_keys
 from drlucky.server.auth.shared_keys import IDENTITIES, NODES, Keys
+from drlucky.server.auth.shared_revocations import SharedRevocations
 from drlucky.server.config import Config
 from drlucky.table.cluster.ownership import Ownership
 from drlucky.table.store.postgres import PostgresStore
@@ -34,14 +35,21 @@ class Cluster:
     """`async with joined(config, folder) as cluster`."""
 
     def __init__(
-        self, database: Database, store: PostgresStore, peers: TcpPeers, membership: Membership, keys: Keys
+        self,
+        database: Database,
+        store: PostgresStore,
+        peers: TcpPeers,
+        membership: Membership,
+        keys: Keys,
+        revoked: SharedRevocations,
     ) -> None:
         self.database = database
         self.store = store
         self.peers = peers
         self.membership = membership
         self.keys = keys
-        self._lookers: list[Callable[[], Awaitable[object]]] = [self._look_for_keys]
+        self.revoked = revoked
+        self._lookers: list[Callable[[], Awaitable[object]]] = [self._look_for_keys, revoked.look]
         self._looking: asyncio.Task[None] | None = None
         self.rekeyed: Callable[[Sequence[bytes]], object] = lambda keys: None
         """Is called with the keys of identities when there are others."""
@@ -117,10 +125,12 @@ async def joined(config: Config, folder: Path) -> AsyncIterator[Cluster]:
         towards = host_towards(config.store)
         peers = await TcpPeers.listen(store.node, keys[NODES][0], config.node_host or towards, config.node_port)
         peers.use(keys[NODES])
+        with database.in_words():
+            revoked = await SharedRevocations.open(database, peers, revocations.read(folder / "revoked"))
         membership = Membership(store, reached_at(config, peers.address, towards), peers.know)
         try:
             await membership.begin()
-            yield Cluster(database, store, peers, membership, keys)
+            yield Cluster(database, store, peers, membership, keys, revoked)
         finally:
             await membership.close()
             await peers.close()

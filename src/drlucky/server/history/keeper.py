@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from drlucky.errors import DrLuckyError
-from drlucky.server.auth.revocations import Revocations
+from drlucky.server.auth.revocations import GivenUp
 from drlucky.server.history.analysis_cache import AnalysisCache
 from drlucky.server.history.luck import FEWEST_PLAYOUTS, luck_in
 from drlucky.server.workers import Workers
@@ -48,7 +48,7 @@ def with_luck(game: PlayedGame, seats: Mapping[int, Luck]) -> PlayedGame:
 
 
 class GameKeeper:
-    def __init__(self, tables: Tables, workers: Workers, revoked: Revocations) -> None:
+    def __init__(self, tables: Tables, workers: Workers, revoked: GivenUp) -> None:
         self._tables = tables
         self._workers = workers
         self._revoked = revoked

@@ -1,7 +1,5 @@
 """Operations about whoever asks: what they are called, giving them an identity, and forgetting it."""
 
-import asyncio
-
 from msgspec.structs import replace
 from starlette.responses import Response
 
@@ -70,7 +68,7 @@ async def forget_me(call: Call) -> Response:
     bucket = context.forgettings.of(context.client(call.request))
     if not bucket.take():
         raise Failed("too fast", "you have given up many identities in a short time; wait a while", wait=bucket.wait)
-    await asyncio.to_thread(context.revoked.add, identity)
+    await context.revoked.give_up(identity)
     await context.devices.forget(identity.person)
     await context.hidden.forget(identity.person)
     await context.tables.store.forget(identity.person)
