@@ -38,7 +38,13 @@ def on_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 @asynccontextmanager
 async def served(folder: Path, **settings: Any) -> AsyncIterator[Server]:
     """Bots answer at once, nobody asks too often, and no table goes to rest, unless the test is about that."""
-    usual = {"pace": 0.0, "requests_per_second": 1e5, "tables_per_minute": 1e5, "messages_per_second": 1e4}
+    usual = {
+        "pace": 0.0,
+        "requests_per_second": 1e5,
+        "tables_per_minute": 1e5,
+        "messages_per_second": 1e4,
+        "drain_for": 0.0,
+    }
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "SWEEP", NEVER)
         async with running(Config(port=0, data=str(folder), **(usual | settings))) as server:

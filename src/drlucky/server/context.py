@@ -82,13 +82,15 @@ class Context:
         self.workers = Workers()
         self.archive = Archive(tables)
         self.pictures = Pictures(self.workers)
-        self.keeper = GameKeeper(tables, self.workers, self.revoked)
+        self.keeper = GameKeeper(tables, self.workers, self.revoked, self.does_chores)
         self.analyses = AnalysisCache(self.workers, folder / "analyses", self.keeper.note_luck)
         self.connections = Connections(config.sockets, config.sockets_per_address)
         if cluster is not None:
             cluster.rekeyed = self.signer.use
             cluster.revoked.gone = self.connections.let_go
         self.metrics = Metrics(tables, lambda: len(self.connections))
+        if cluster is not None and tables.ownership is not None:
+            self.metrics.watch_node(cluster, tables.ownership)
         self.notifier = Notifier(config, folder, tables, self.people, self.connections, self.metrics)
         self.ratings = Keeper(RatingStore(folder / "ratings.db"), tables, self.revoked.is_forgotten)
         self.boards = Boards(self.ratings)
@@ -175,6 +177,10 @@ class Context:
         """The address that links to this server begin with."""
         scheme = "https" if self.is_secure(connection) else "http"
         return self.config.public or f"{scheme}://{connection.url.netloc}"
+
+    def does_chores(self) -> bool:
+        """Is this the one of several nodes that does what needs to be done once only?"""
+        return self.cluster is None or self.cluster.is_first
 
     async def drain(self, is_hurried: Callable[[], bool]) -> None:
         """Before this server stops other nodes do its work, if there are any."""

@@ -1,11 +1,19 @@
 """Metrics for Prometheus. They count, and name nobody."""
 
 from collections import Counter as Tally
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
 from drlucky.table import Tables
+from drlucky.table.cluster.ownership import Ownership
+
+if TYPE_CHECKING:
+    from drlucky.server.cluster.node import Cluster
 
 LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -46,6 +54,10 @@ class Metrics:
         self._failures = 0
         """Those that have been counted."""
 
+    def watch_node(self, cluster: "Cluster", ownership: Ownership) -> None:
+        """What this node does among others."""
+        self._registry.register(NodeFigures(cluster, ownership))
+
     def watch_notices(self, waiting: Callable[[], int]) -> None:
         """How many are on their way."""
         about = "Notices that are on their way."
@@ -65,3 +77,36 @@ class Metrics:
         for phase in ("gathering", "playing", "over", "closed"):
             self._by_phase.labels(phase).set(phases[phase])
         return generate_latest(self._registry)
+
+
+class NodeFigures(Collector):
+    """Collected when they are asked for: all of them are known already."""
+
+    def __init__(self, cluster: "Cluster", ownership: Ownership) -> None:
+        self._cluster = cluster
+        self._ownership = ownership
+
+    def collect(self) -> Iterator[Metric]:
+        cluster, ownership = self._cluster, self._ownership
+        membership = cluster.membership
+        for name, about, value in (
+            ("led", "Tables that this node leads.", ownership.led),
+            ("followed", "Tables that are awake here, and another node leads.", ownership.followed),
+            ("peers", "Other nodes that are alive, as far as this one knows.", len(cluster.peers.others)),
+            (
+                "alive",
+                "1 if the others know that this node is alive, so that its leases hold.",
+                not membership.is_doubtful,
+            ),
+            ("draining", "1 if it is going to stop.", membership.is_draining),
+        ):
+            gauge = GaugeMetricFamily(f"drlucky_node_{name}", about, labels=["node"])
+            gauge.add_metric([cluster.node], float(value))
+            yield gauge
+        for name, about, value in (
+            ("takeovers", "Tables that this node leads, and another did before.", ownership.takeovers),
+            ("handed_on", "Commands that were handed to the node that leads their table.", ownership.handed_on),
+        ):
+            counter = CounterMetricFamily(f"drlucky_node_{name}", about, labels=["node"])
+            counter.add_metric([cluster.node], float(value))
+            yield counter

@@ -81,6 +81,6 @@ class SharedRevocations(GivenUp):
             self.gone(person)
 
     async def _on_given_up(self, node: str, body: bytes) -> bytes:
-        with suppress(LOST):  # it is looked again soon
+        with suppress(*LOST):  # it is looked again soon
             await self.look()
         return b""

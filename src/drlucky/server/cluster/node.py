@@ -79,6 +79,12 @@ class Cluster:
         """Are there nodes that stay?"""
         return any(not peer.is_draining for peer in self.peers.others.values())
 
+    @property
+    def is_first(self) -> bool:
+        """Of those that stay, which all agree on but for a moment: what is done twice then has to do no harm."""
+        staying = [node for node, peer in self.peers.others.items() if not peer.is_draining]
+        return not self.membership.is_draining and all(self.node < node for node in staying)
+
     async def drain(self, ownership: Ownership, seconds: float, is_hurried: Callable[[], bool]) -> None:
         """Other nodes lead the tables of this one when this returns, and the balancer has had so many seconds to find
         out that nobody should come here any more. Whatever is wanted here meanwhile is done as before."""

@@ -6,7 +6,7 @@ that they ended."""
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -48,7 +48,9 @@ def with_luck(game: PlayedGame, seats: Mapping[int, Luck]) -> PlayedGame:
 
 
 class GameKeeper:
-    def __init__(self, tables: Tables, workers: Workers, revoked: GivenUp) -> None:
+    def __init__(self, tables: Tables, workers: Workers, revoked: GivenUp, is_mine: Callable[[], bool]) -> None:
+        """`is_mine`: is it this server that should look, if there are several nodes?"""
+        self._is_mine = is_mine
         self._tables = tables
         self._workers = workers
         self._revoked = revoked
@@ -71,7 +73,10 @@ class GameKeeper:
     async def _go_on(self, analyses: AnalysisCache) -> None:
         while True:
             try:
-                await self.catch_up(analyses)
+                if self._is_mine():
+                    await self.catch_up(analyses)
+                else:
+                    self.is_behind = bool(await self._tables.store.unkept(1))
             except DrLuckyError as error:
                 log.warning("finished games could not be looked through: %s", error)
             await asyncio.sleep(AGAIN_AFTER)
