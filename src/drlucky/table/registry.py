@@ -13,6 +13,7 @@ from drlucky.cluster.peers import Peers
 from drlucky.errors import DrLuckyError, RulesChanged
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
+from drlucky.table.cluster.elsewhere import Elsewhere
 from drlucky.table.cluster.ownership import Ownership
 from drlucky.table.live import LiveTable, anyone
 from drlucky.table.log import Damaged, LogError, decode, encode
@@ -66,8 +67,11 @@ class Tables:
         """Those that are kept ready, by id."""
         self.ownership: Ownership | None = None
         """Which of them this node leads, where there may be others."""
+        self.elsewhere: Elsewhere | None = None
+        """What the others say of the tables that they lead."""
         if peers is not None and isinstance(store, SharedStore):
             self.ownership = Ownership(self, store, peers)
+            self.elsewhere = Elsewhere(self.live, peers)
         self._thinkers = thinkers or Thinkers()
         self._clock = clock or SteadyClock()
         self._pace = pace

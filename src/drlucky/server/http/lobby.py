@@ -1,6 +1,7 @@
 """Operations about tables: the lobby, opening one, commands over HTTP, and invitations."""
 
 from collections.abc import Sequence
+from heapq import nlargest
 from io import BytesIO
 
 import segno
@@ -17,29 +18,36 @@ from drlucky.server.ws import messages as m
 from drlucky.server.ws.queries import follow
 from drlucky.server.ws.snapshots import message
 from drlucky.table import Answer, Command, Heading, Invite, LiveTable, PutBot, Refused, Settings, Start
+from drlucky.table.cluster.elsewhere import turn
 from drlucky.table.commands import AnyDeed
 from drlucky.table.state import Phase
-from drlucky.table.summary import Summary, summary
-from drlucky.table.visibility import may_invite, shown_to
+from drlucky.table.summary import Summary, readable, summary
+from drlucky.table.visibility import may_invite
 
 
 async def lobby(call: Call) -> schemas.Lobby:
-    return schemas.Lobby(in_phase(call, "gathering"), in_phase(call, "playing"))
+    return schemas.Lobby(await in_phase(call, "gathering"), await in_phase(call, "playing"))
 
 
-def in_phase(call: Call, phase: Phase) -> tuple[schemas.LobbyTable, ...]:
+async def in_phase(call: Call, phase: Phase) -> tuple[schemas.LobbyTable, ...]:
     asked: schemas.AskLobby = call.query
     if asked.phase not in (None, phase):
         return ()
-    found = call.context.tables.lobby(phase, asked.limit, asked.before)
-    return tuple(lobby_table(live, call.language) for live in found)
+    tables = call.context.tables
+    found = [lobby_table(live, call.language) for live in tables.lobby(phase, asked.limit, asked.before)]
+    if tables.elsewhere is not None:
+        here = {each.table for each in found}
+        others = {each.heading.table: each for each in await tables.elsewhere.lobby(phase, asked.limit, asked.before)}
+        for about, said in readable(each.heading for table, each in others.items() if table not in here):
+            found.append(described(about, said, call.language, others[about.table].turn))
+        found = nlargest(asked.limit, found, key=lambda each: each.changed)
+    return tuple(found)
 
 
 def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
     table = live.table
-    match = table.match if table.phase == "playing" and shown_to(table, None).table else None
     about = Heading(table.id, table.code, table.phase, table.now, b"")
-    return described(about, summary(table), language, match.game.state.turn if match else None)
+    return described(about, summary(table), language, turn(live))
 
 
 def described(heading: Heading, about: Summary, language: str, turn: int | None = None) -> schemas.LobbyTable:

@@ -15,6 +15,7 @@ from drlucky.server.http.operation import Call, Operation
 from drlucky.server.schemas import common
 from drlucky.server.schemas import my_games as schemas
 from drlucky.table import LiveTable, PlayedGame
+from drlucky.table.cluster.elsewhere import Shown
 from drlucky.table.played import Facts, facts_of
 from drlucky.table.state import TableState
 from drlucky.table.summary import Summary, goes_on, person_mark, readable, summary
@@ -38,7 +39,11 @@ async def my_tables(call: Call) -> list[common.OwnTable]:
     person, tables = call.known.person, call.context.tables
     found = [own_table(call, lobby_table(live, call.language), summary(live.table)) for live in awake(call, person)]
     at_rest = [each for each in await tables.store.tables_of(person) if each.table not in tables.live]
-    found += [own_table(call, described(each, about, call.language), about) for each, about in readable(at_rest)]
+    awake_elsewhere = await tables.elsewhere.those([each.table for each in at_rest]) if tables.elsewhere else {}
+    said = [awake_elsewhere.get(each.table, Shown(each)) for each in at_rest]
+    turns = {each.heading.table: each.turn for each in said}
+    for each, about in readable(each.heading for each in said):
+        found.append(own_table(call, described(each, about, call.language, turns[each.table]), about))
     hidden = call.context.hidden.of(person)
     over = set(hidden) - {each.table for each in found}
     if over:
