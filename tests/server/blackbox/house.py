@@ -7,6 +7,8 @@ import socket
 import subprocess
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -15,7 +17,7 @@ from typing import Any, Self
 
 from drlucky.server.config import configured
 from drlucky.server.run import run
-from drlucky.table import SQLiteStore
+from drlucky.table import SQLiteStore, Store
 from patience import NEVER
 
 SERVE = [sys.executable, "-m", "drlucky", "serve"]
@@ -58,6 +60,15 @@ class House(ABC):
         assert self.pid is not None
         os.kill(self.pid, signal.SIGTERM)
         assert self._ended() == 0, "it should end without an error"
+
+    @property
+    def folders(self) -> list[Path]:
+        """Of all its processes."""
+        return [self.folder]
+
+    def store(self) -> AbstractAsyncContextManager[Store]:
+        """Where its games are. No server may be at work there meanwhile."""
+        return in_folder(self.folder)
 
     @abstractmethod
     def _ended(self) -> int | None:
@@ -144,9 +155,19 @@ def free_port() -> int:
 
 async def logs(folder: Path) -> dict[str, list[bytes]]:
     """All logs of a folder in which no server is at work, by table."""
+    async with in_folder(folder) as store:
+        return await logs_in(store)
+
+
+async def logs_in(store: Store) -> dict[str, list[bytes]]:
+    found = await store.headings(("gathering", "playing", "over", "closed"), 10_000)
+    return {each.table: await store.read(each.table) for each in found}
+
+
+@asynccontextmanager
+async def in_folder(folder: Path) -> AsyncIterator[Store]:
     store = SQLiteStore(folder / "games.db")
     try:
-        found = await store.headings(("gathering", "playing", "over", "closed"), 10_000)
-        return {each.table: await store.read(each.table) for each in found}
+        yield store
     finally:
         await store.close()

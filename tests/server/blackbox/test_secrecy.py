@@ -5,10 +5,10 @@ import asyncio
 import json
 import re
 from base64 import b64encode, urlsafe_b64encode
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,9 +16,11 @@ from drlucky.game.dealer import as_seed
 from drlucky.table import Table
 from drlucky.table.log import decode
 from patience import NEVER
-from server.blackbox.house import QuickHouse, logs
-from server.blackbox.twins import Strangers, Twins
-from server.blackbox.worlds import ADDRESS, IDENTITIES, SECRET, Case, World, person, prepare
+from postgres import Postgres
+from server.blackbox.house import QuickHouse, logs_in
+from server.blackbox.twins import PATHS, PER_NODE, Compare, Strangers, Twins, check_alike, check_all
+from server.blackbox.worlds import ADDRESS, IDENTITIES, SECRET, Case, World, fill, hold_secret, person
+from server.cluster.nodes import Nodes
 
 HOUSE = {"board": "bed-and-breakfast", "layout": "whole", "closed": "none"}
 CASES = [
@@ -41,27 +43,50 @@ STEPS, BOT_STEPS = 60, 5
 PACE = 0.02
 
 
+class Kind(NamedTuple):
+    """Of server."""
+
+    make: Callable[..., QuickHouse | Nodes]
+    paths: Sequence[str]
+    compare: Compare
+
+
+@pytest.fixture(params=["one server", "three nodes"])
+def kind(request: pytest.FixtureRequest) -> Iterator[Kind]:
+    if request.param == "one server":
+        yield Kind(QuickHouse, PATHS, check_all)
+        return
+    postgres: Postgres = request.getfixturevalue("postgres")
+
+    def nodes(folder: Path, **options: Any) -> Nodes:
+        return Nodes(folder, postgres.fresh_database(), **options)
+
+    yield Kind(nodes, [path for path in PATHS if path not in PER_NODE], check_alike)
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_someone_cannot_know_changes_no_byte(case: Case, tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(compare(case, tmp_path), NEVER))
+def test_what_someone_cannot_know_changes_no_byte(case: Case, kind: Kind, tmp_path: Path) -> None:
+    asyncio.run(asyncio.wait_for(compare(case, kind, tmp_path), NEVER))
 
 
-def test_what_bots_do_tells_nothing_of_what_they_hold(tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(compare(WITH_BOT, tmp_path, pace=PACE), NEVER))
+def test_what_bots_do_tells_nothing_of_what_they_hold(kind: Kind, tmp_path: Path) -> None:
+    asyncio.run(asyncio.wait_for(compare(WITH_BOT, kind, tmp_path, pace=PACE), NEVER))
 
 
-def test_from_outside_every_game_looks_the_same(tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(compare_from_outside(tmp_path), NEVER))
+def test_from_outside_every_game_looks_the_same(kind: Kind, tmp_path: Path) -> None:
+    asyncio.run(asyncio.wait_for(compare_from_outside(kind, tmp_path), NEVER))
 
 
-async def compare_from_outside(tmp_path: Path) -> None:
+async def compare_from_outside(kind: Kind, tmp_path: Path) -> None:
     """Two games that have nothing in common but how much has happened."""
     compared = 0
-    async with twin_houses(PRIVATE, TABLES, tmp_path) as houses:
+    async with twin_houses(PRIVATE, TABLES, kind, tmp_path) as houses:
         for table in range(TABLES):
-            worlds = [World(house, PRIVATE, table, seed) for house, seed in zip(houses, PRIVATE.seeds, strict=True)]
+            worlds = [
+                World(house.address, PRIVATE, table, seed) for house, seed in zip(houses, PRIVATE.seeds, strict=True)
+            ]
             async with worlds[0], worlds[1]:
-                strangers = Strangers(worlds, table)
+                strangers = Strangers(worlds, table, kind.paths, kind.compare)
                 await strangers.watch(STEPS - compared)
             compared += strangers.steps
             if compared >= STEPS:
@@ -69,31 +94,39 @@ async def compare_from_outside(tmp_path: Path) -> None:
     raise AssertionError(f"only {compared} actions could be compared")
 
 
-async def compare(case: Case, tmp_path: Path, **options: Any) -> None:
+async def compare(case: Case, kind: Kind, tmp_path: Path, **options: Any) -> None:
     tables, wanted = (TABLES, STEPS) if case.bot is None else (TABLES_WITH_BOT, BOT_STEPS)
     played: list[list[World]] = []
     compared = 0
-    async with twin_houses(case, tables, tmp_path, **options) as houses:
+    async with twin_houses(case, tables, kind, tmp_path, **options) as houses:
         while compared < wanted:
             assert len(played) < tables, f"only {compared} actions could be compared"
-            both = [World(house, case, len(played), seed) for house, seed in zip(houses, case.seeds, strict=True)]
+            both = [
+                World(house.address, case, len(played), seed) for house, seed in zip(houses, case.seeds, strict=True)
+            ]
             async with both[0], both[1]:
-                twins = Twins(case, both, len(played))
+                twins = Twins(case, both, len(played), kind.paths, kind.compare)
                 await twins.play(STEPS)
             compared += twins.steps if case.bot is None else twins.bot_steps
             played.append(both)
     for house, seed, worlds in zip(houses, case.seeds, zip(*played, strict=True), strict=True):
-        found = await logs(house.folder)
+        async with house.store() as store:
+            found = await logs_in(store)
         for table, world in enumerate(worlds):
             check_secrets(world, found[f"t{table}"], seed)
 
 
 @asynccontextmanager
-async def twin_houses(case: Case, tables: int, tmp_path: Path, **options: Any) -> AsyncIterator[list[QuickHouse]]:
-    houses = [QuickHouse(tmp_path / f"of {seed}", public=ADDRESS, **options) for seed in case.seeds]
+async def twin_houses(
+    case: Case, tables: int, kind: Kind, tmp_path: Path, **options: Any
+) -> AsyncIterator[list[QuickHouse | Nodes]]:
+    houses = [kind.make(tmp_path / f"of {seed}", public=ADDRESS, **options) for seed in case.seeds]
     with ExitStack() as stack:
         for house, seed in zip(houses, case.seeds, strict=True):
-            await prepare(house.folder, [case.log(table, seed) for table in range(tables)])
+            for folder in house.folders:
+                hold_secret(folder)
+            async with house.store() as store:
+                await fill(store, [case.log(table, seed) for table in range(tables)])
             stack.enter_context(house)
         yield houses
 

@@ -2,7 +2,7 @@
 are watched hear there."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import takewhile, zip_longest
 from random import Random
@@ -34,12 +34,18 @@ SHOWN = (b'"kind":"turned up"', b'"kind":"died"', b'"kind":"over"')
 """Events by which a rule shows hidden cards to everyone."""
 CURIOUS = 5
 """After so many steps those who are watched ask for something."""
+PER_NODE = ("/api/health",)
+"""What each of several nodes says for itself."""
+Compare = Callable[[str, Sequence[bytes], Sequence[bytes]], None]
 Heard = dict[str, list[list[bytes]]]
 """By name, what someone was sent in each of the two worlds."""
 
 
 class Twins:
-    def __init__(self, case: Case, worlds: list[World], table: int) -> None:
+    def __init__(self, case: Case, worlds: list[World], table: int, paths: Sequence[str], compare: Compare) -> None:
+        """`paths` are what people ask for, `compare` says what has to be the same of what they hear."""
+        self._paths = paths
+        self._compare = compare
         self.steps = 0
         """How many actions of people were the same."""
         self.bot_steps = 0
@@ -93,7 +99,7 @@ class Twins:
         """Those who are watched hear someone speak, ask for this and that, and try what is not allowed."""
         await self._do(self._choose.choice(self._people), "say", text="Who is it?")
         # What is told of all tables is the same only until the first game has come to its end.
-        paths = [path for path in PATHS if self._table == 0 or "TABLE" in path]
+        paths = [path for path in self._paths if self._table == 0 or "TABLE" in path]
         path = self._choose.choice(paths).replace("TABLE", f"t{self._table}")
         for name in self._watched:
             one, two = [await world.shown(name, path) for world in self._worlds]
@@ -110,8 +116,7 @@ class Twins:
 
     def _compare_all(self, heard: Heard) -> None:
         for name, (one, two) in heard.items():
-            # An answer and the table that it led to come in either order.
-            check_same(name, sorted(one), sorted(two))
+            self._compare(name, one, two)
 
     def _compare_before_parting(self, heard: Heard) -> bool:
         """What a bot does follows from its cards and may differ, and on a slow machine two of its actions are told as
@@ -134,23 +139,25 @@ class Strangers:
     """Two games at tables where nobody may watch, and those who may not: in each world other things are done, and from
     outside it is all the same."""
 
-    def __init__(self, worlds: list[World], table: int) -> None:
+    def __init__(self, worlds: list[World], table: int, paths: Sequence[str], compare: Compare) -> None:
         self.steps = 0
+        self._paths = paths
+        self._compare = compare
         self._worlds = worlds
         self._table = table
         self._choose = [Random(f"{table} {number}") for number in range(len(worlds))]
 
     async def watch(self, most: int) -> None:
-        self._compare()
+        self._compare_all()
         while self.steps < most:
             for world, choose in zip(self._worlds, self._choose, strict=True):
                 await self._act(world, choose)
             if any(player.phase == "over" for world in self._worlds for player in world.players.values()):
                 return
-            self._compare()
+            self._compare_all()
             self.steps += 1
             if self.steps % CURIOUS == 0:
-                await self._be_curious(PATHS[self.steps // CURIOUS % len(PATHS)])
+                await self._be_curious(self._paths[self.steps // CURIOUS % len(self._paths)])
 
     async def _act(self, world: World, choose: Random) -> None:
         """Whoever is asked does anything, or says it."""
@@ -172,12 +179,11 @@ class Strangers:
             kicked = world.players[KICKED]
             for deed in ({"deed": "act", "action": "draw"}, {"deed": "undo"}, {"deed": "watch", "name": KICKED}):
                 assert not (await kicked.answer(await kicked.do(**deed)))["accepted"]
-        self._compare()
+        self._compare_all()
 
-    def _compare(self) -> None:
+    def _compare_all(self) -> None:
         for name in ("Eve", KICKED):
-            one, two = (world.heard(name) for world in self._worlds)
-            check_same(name, sorted(one), sorted(two))
+            self._compare(name, *(world.heard(name) for world in self._worlds))
 
 
 def legal(player: Player) -> list[str]:
@@ -205,6 +211,20 @@ def about(frame: bytes) -> About:
     message = json.loads(frame)
     sheet = message.get("sheet", {})
     return About(sheet.get("version", 0), sheet.get("since", 0), message.get("id", ""))
+
+
+def check_all(name: str, one: Sequence[bytes], two: Sequence[bytes]) -> None:
+    """An answer and the table that it led to come in either order."""
+    check_same(name, sorted(one), sorted(two))
+
+
+def check_alike(name: str, one: Sequence[bytes], two: Sequence[bytes]) -> None:
+    """Where a table is followed from another node, two changes may be told as one: only what is about the same versions
+    is compared then, and that is most of it."""
+    here, there = ({about(frame): frame for frame in frames} for frames in (one, two))
+    alike = sorted(here.keys() & there.keys())
+    assert 2 * len(alike) >= max(len(here), len(there)), f"{name} hears of other things"
+    check_same(name, [here[each] for each in alike], [there[each] for each in alike])
 
 
 def check_same(name: str, one: Sequence[bytes], two: Sequence[bytes]) -> None:

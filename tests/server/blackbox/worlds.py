@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from drlucky.game.dealer import as_seed, commitment
 from drlucky.server.auth import Identity, Signer
-from drlucky.table import Command, Join, Kick, Options, PutBot, Ready, Settings, SQLiteStore, Start, Table
+from drlucky.table import Command, Join, Kick, Options, PutBot, Ready, Settings, Start, Store, Table
 from drlucky.table.commands import AnyDeed
 from drlucky.table.log import Entry, Sealed, encode
 from drlucky.table.summary import heading
-from server.blackbox.house import QuickHouse
+from server.blackbox.house import in_folder
 from server.blackbox.player import Player
 from server.blackbox.web import Reply, Web
 
@@ -80,22 +80,29 @@ def person(name: str) -> str:
 
 async def prepare(folder: Path, logs: Sequence[Sequence[Entry]]) -> None:
     """A folder as a server would have left it."""
-    folder.mkdir()
+    hold_secret(folder)
+    async with in_folder(folder) as store:
+        await fill(store, logs)
+
+
+def hold_secret(folder: Path) -> None:
+    folder.mkdir(parents=True)
     (folder / "secret").write_text(SECRET, encoding="ascii")
-    store = SQLiteStore(folder / "games.db")
+
+
+async def fill(store: Store, logs: Sequence[Sequence[Entry]]) -> None:
     for log in logs:
         await store.append(heading(Table.replay(log)), 1, encode(log))
-    await store.close()
 
 
 class World:
     """One of the two, with everyone at one of its tables, and Eve, who has no name there and watches if she may."""
 
-    def __init__(self, house: QuickHouse, case: Case, table: int, seed: int) -> None:
+    def __init__(self, address: str, case: Case, table: int, seed: int) -> None:
         signer = Signer([bytes.fromhex(SECRET)])
         known = case.people if case.watchable else [*case.people, KICKED]
-        webs = {name: Web(house.address, name, signer.sign(IDENTITIES[name])) for name in known}
-        webs["Eve"] = Web(house.address)
+        webs = {name: Web(address, name, signer.sign(IDENTITIES[name])) for name in known}
+        webs["Eve"] = Web(address)
         self.players = {name: Player(web, f"t{table}", "en") for name, web in webs.items()}
         self._commitment = commitment(as_seed(seed)).encode()
         self._heard = dict.fromkeys(webs, 0)

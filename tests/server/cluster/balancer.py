@@ -10,6 +10,8 @@ from contextlib import suppress
 from patience import NEVER, wait_until
 
 LOOK_EVERY = 0.2
+ANSWER_WITHIN = 2.0
+"""Seconds; a node that was stopped takes longer, and is not sent anyone."""
 READY = b"GET /api/ready HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 HERE = "127.0.0.1"
 
@@ -24,8 +26,7 @@ class Balancer:
         """How many connections each server was given."""
         self.port = 0
         self._turn = 0
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._main: asyncio.Task[None] | None = None
+        self._is_ending = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._sides: set[Side] = set()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -40,9 +41,7 @@ class Balancer:
         return self
 
     def __exit__(self, *error: object) -> None:
-        assert self._loop is not None
-        assert self._main is not None
-        self._loop.call_soon_threadsafe(self._main.cancel)
+        self._is_ending = True
         self._thread.join(NEVER)
 
     def wait_for(self, *ports: int) -> None:
@@ -50,22 +49,19 @@ class Balancer:
         wait_until(lambda: self.ready == set(ports))
 
     def _run(self) -> None:
-        with suppress(asyncio.CancelledError):
-            asyncio.run(self._serve())
+        asyncio.run(self._serve())
 
     async def _serve(self) -> None:
-        self._loop, self._main = asyncio.get_running_loop(), asyncio.current_task()
-        server = await self._loop.create_server(lambda: Side(self._sides, self._begin), HERE, 0)
-        try:
-            self.port = server.sockets[0].getsockname()[1]
-            while True:
-                await asyncio.gather(*(self._check(port) for port in self.ports))
-                await asyncio.sleep(LOOK_EVERY)
-        finally:
-            server.close()
-            for side in self._sides:
-                side.transport.abort()
-            await asyncio.sleep(0)
+        server = await asyncio.get_running_loop().create_server(lambda: Side(self._sides, self._begin), HERE, 0)
+        self.port = server.sockets[0].getsockname()[1]
+        while not self._is_ending:
+            await asyncio.gather(*(self._check(port) for port in self.ports))
+            await asyncio.sleep(LOOK_EVERY)
+        server.close()
+        await asyncio.gather(*self._tasks)
+        for side in self._sides:
+            side.transport.abort()
+        await asyncio.sleep(0)
 
     def _begin(self, caller: "Side") -> None:
         task = asyncio.get_running_loop().create_task(self._balance(caller))
@@ -76,10 +72,14 @@ class Balancer:
         answer = b""
         with suppress(OSError):
             reader, writer = await asyncio.open_connection(HERE, port)
-            with suppress(OSError, asyncio.IncompleteReadError):
+            try:
                 writer.write(READY)
-                answer = await reader.readline()
-            writer.close()
+                async with asyncio.timeout(ANSWER_WITHIN):
+                    answer = await reader.readline()
+            finally:
+                writer.close()
+                with suppress(OSError):
+                    await writer.wait_closed()
         if b" 200 " in answer:
             self.ready.add(port)
         else:

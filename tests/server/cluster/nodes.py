@@ -18,7 +18,7 @@ import asyncpg
 from drlucky.postgres import Database
 from drlucky.table.store.postgres import PostgresStore
 from patience import NEVER, wait_until
-from server.blackbox.house import House, QuickHouse, free_port
+from server.blackbox.house import House, QuickHouse, free_port, logs_in
 from server.cluster.balancer import Balancer
 
 LEADER = 'SELECT address FROM leases JOIN nodes USING (node) WHERE "table" = $1'
@@ -63,6 +63,10 @@ class Nodes:
     def address(self) -> str:
         """Where people come, whichever node answers them."""
         return self.balancer.address
+
+    @property
+    def folders(self) -> list[Path]:
+        return [house.folder for house in self.houses]
 
     @property
     def running(self) -> list[int]:
@@ -112,5 +116,4 @@ class Nodes:
     async def logs(self) -> dict[str, list[bytes]]:
         """All logs, by table."""
         async with self.store() as store:
-            found = await store.headings(("gathering", "playing", "over", "closed"), 10_000)
-            return {each.table: await store.read(each.table) for each in found}
+            return await logs_in(store)

@@ -45,7 +45,8 @@ async def test_where_i_can_go_on_says_whose_turn_it_is_at_every_node(tmp_path: P
         while len(said) < 2:
             sheet: Any = await until(first, lambda sheet: sheet.game)
             mine, theirs = [await asked(server, "/api/me/tables", first.client) for server in (one, other)]
-            if first.sheet is sheet:  # nothing has happened meanwhile
+            is_still_so = first.sheet is sheet
+            if is_still_so:
                 assert mine == theirs
                 assert mine[0].get("yours", False) == bool(sheet.game.view.legal)
                 said.add(bool(sheet.game.view.legal))

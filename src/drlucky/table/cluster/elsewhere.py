@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from msgspec import MsgspecError, Struct
+from msgspec.structs import replace
 
 from drlucky.cluster.peers import PeerGone, PeerRefused, Peers
 from drlucky.table.cluster import messages as m
@@ -99,7 +100,8 @@ class Elsewhere:
 
 
 def shown(live: LiveTable) -> Shown:
-    return Shown(heading(live.table), turn(live))
+    """Who sits there is nobody's matter."""
+    return Shown(replace(heading(live.table), people=()), turn(live))
 
 
 def turn(live: LiveTable) -> int | None:
