@@ -39,6 +39,7 @@ GRACE = 5.0
 """Seconds for which a table is kept in any case, until whoever asked for it comes."""
 SWEEP = 5.0
 TRIES = 5
+DAMAGED = "the log of this table is damaged, or a newer drlucky wrote it"
 
 log = logging.getLogger(__name__)
 
@@ -226,6 +227,14 @@ class Tables:
         except BaseException:
             del self.live[live.id]
             raise
+        if live.is_closed:
+            raise Damaged(DAMAGED)
+
+    async def put_aside(self, live: LiveTable, error: Exception) -> None:
+        """A table whose log turns out to be damaged while it is awake here. Whoever asks for it is told."""
+        if self.live.pop(live.id, None) is not None:
+            put_aside(live.id, error)
+            await self._let_go(live)
 
     async def _sweep_now_and_then(self) -> None:
         while True:
@@ -285,4 +294,4 @@ def replayed(table: str, written: Sequence[bytes], pace: float) -> Table:
 def put_aside(table: str, error: Exception) -> Damaged:
     """Says what is wrong to whoever runs the server; others are told that something is."""
     log.error("the log of table %s cannot be replayed: %s: %s", table, type(error).__name__, error)
-    return Damaged("the log of this table is damaged, or a newer drlucky wrote it")
+    return Damaged(DAMAGED)

@@ -62,6 +62,16 @@ def first_damaged(table: str, entries: Iterable[tuple[object, object, object]], 
     return None
 
 
+def is_lost(table: object, version: object, entry: object, checksum: object) -> bool:
+    """Is this entry, which follows the last one of another table, its next one with a damaged name? The first of a
+    table has the version 1, whatever else may be wrong with it."""
+    if version == 1:
+        return False
+    if not isinstance(table, str) or not isinstance(version, int) or not isinstance(entry, bytes):
+        return True
+    return entry_sum(table, version, entry) != checksum
+
+
 def content_hash(kept: Kept) -> bytes:
     """Of all that is kept of a table, the same in whatever store it is."""
     found = blake2b(digest_size=HASH_BYTES)

@@ -9,8 +9,8 @@ from os import PathLike
 from time import monotonic
 from typing import Any
 
-from drlucky.table.store.base import DamagedLog, Heading, Kept, PlayedGame, StoreError
-from drlucky.table.store.checksums import entry_sum, first_damaged, game_sum, heading_sum
+from drlucky.table.store.base import DamagedLog, Heading, Kept, PlayedGame, unreadable, until, without_heading
+from drlucky.table.store.checksums import first_damaged, game_sum, heading_sum, is_lost
 from drlucky.table.store.schema import connect, heading_of
 
 ENTRIES_FROM = """
@@ -32,7 +32,6 @@ DAMAGES_KNOWN = 1000
 """So many damaged headings and games are said, each once."""
 SAID_EVERY = 60.0
 """Seconds after which whoever runs the server is told again that something does not work."""
-UNREADABLE = "the log of this server cannot be read at the moment"
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +103,7 @@ class SQLiteReader:
                 return self._reader.execute(query, values).fetchall()
         except (sqlite3.Error, OverflowError) as error:
             self._say("read", error)
-            raise StoreError(UNREADABLE) from None
+            raise unreadable() from None
 
     def _read(self, table: str, after: int = 0) -> list[bytes]:
         """Goes on to the first entry that has another table's name: it may be the last of this one, with a damaged
@@ -122,7 +121,7 @@ class SQLiteReader:
                 found.close()
         except sqlite3.Error as error:
             self._say("read", error)
-            raise StoreError(UNREADABLE) from None
+            raise unreadable() from None
         damaged = first_damaged(table, rows, after)
         if damaged is None and rows and stranger is not None and is_lost(*stranger):
             damaged = after + len(rows) + 1
@@ -136,7 +135,7 @@ class SQLiteReader:
             return None
         headings = self._headings(self._fetch(f'{HEADING} WHERE "table" = ?', (table,)))
         if not headings:
-            raise StoreError(f"the heading of table {table} is damaged; `drlucky store repair` writes it anew")
+            raise without_heading(table)
         ((kept,),) = self._fetch('SELECT kept FROM headings WHERE "table" = ?', (table,))
         games = self._games(self._fetch(f'{GAME} WHERE "table" = ? ORDER BY number, person', (table,)))
         return Kept(headings[0], entries, games, kept)
@@ -201,17 +200,3 @@ def hint(error: Exception) -> str:
     if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return ". Stop the server, and have a look at it: drlucky store check; drlucky store repair"
     return ""
-
-
-def is_lost(table: object, version: object, entry: object, checksum: object) -> bool:
-    """Is this entry, which follows the last one of another table, its next one with a damaged name? The first of a
-    table has the version 1, whatever else may be wrong with it."""
-    if version == 1:
-        return False
-    if not isinstance(table, str) or not isinstance(version, int) or not isinstance(entry, bytes):
-        return True
-    return entry_sum(table, version, entry) != checksum
-
-
-def until(before: float | None) -> float:
-    return float("inf") if before is None else before
