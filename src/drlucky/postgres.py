@@ -6,7 +6,7 @@ in transaction mode too. There is no LISTEN, no NOTIFY and no advisory lock that
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -129,7 +129,7 @@ class Database:
                 await connection.execute("COMMIT")
             except BaseException as error:
                 # Whatever state it is in, nobody else shall have it.
-                connection.terminate()
+                cut(connection)
                 if isinstance(error, LOST):
                     raise Unclear(what_is(error)) from error
                 raise
@@ -167,14 +167,18 @@ class Database:
 async def roll_back(connection: Connection, error: BaseException) -> None:
     """Where the line may be in the middle of something it is cut: to wait for it would take longer than whoever has
     given up has time."""
-    is_between_statements = isinstance(error, (DrLuckyError, asyncpg.PostgresError))
-    try:
-        if is_between_statements and not connection.is_closed():
+    if isinstance(error, (DrLuckyError, asyncpg.PostgresError)):
+        try:
             await connection.execute("ROLLBACK")
             return
-    except LOST:
-        pass  # the first error says what is wrong
-    connection.terminate()
+        except LOST:
+            pass  # the first error says what is wrong
+    cut(connection)
+
+
+def cut(connection: Connection) -> None:
+    with suppress(asyncpg.InterfaceError):  # it is lost already
+        connection.terminate()
 
 
 def what_is(error: BaseException) -> str:
