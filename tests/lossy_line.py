@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self
+from urllib.parse import urlsplit, urlunsplit
 
 HOST = "127.0.0.1"
 CHUNK = 65536
@@ -41,6 +42,12 @@ class LossyLine:
         self._server.close()
         self.cut()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def url(self, direct: str) -> str:
+        """The URL of a database, by way of this."""
+        parts = urlsplit(direct)
+        host = parts.netloc.rpartition(":")[0]
+        return urlunsplit(parts._replace(netloc=f"{host}:{self.port}"))
 
     def cut(self) -> None:
         """All connections that there are are lost; new ones are as good as ever."""

@@ -212,7 +212,7 @@ class Held:
         self.is_there = asyncio.Event()
         self.goes_on = asyncio.Event()
         self._transaction = store.database.transaction
-        store.database.transaction = self._held  # type: ignore[method-assign]
+        store.database.transaction = self._held  # type: ignore[assignment, method-assign]
 
     @asynccontextmanager
     async def _held(self, *given: Any) -> AsyncIterator[Any]:
@@ -338,7 +338,7 @@ def test_whatever_happens_in_whatever_order_nothing_is_lost_doubled_or_written_b
 
 def test_a_commit_that_was_lost_on_its_way_has_not_happened(postgres: Postgres, database: str, run: Run) -> None:
     async def main() -> None:
-        async with LossyLine(postgres.port) as line, nodes(at(line, database), "one") as (one,):
+        async with LossyLine(postgres.port) as line, nodes(line.url(database), "one") as (one,):
             await one.append(heading(), 1, [b"one"])
             line.lose_at(COMMIT, before)
             with pytest.raises(StoreError, match="cannot write down"):
@@ -353,7 +353,7 @@ def test_a_commit_that_was_lost_on_its_way_has_not_happened(postgres: Postgres, 
 
 def test_a_commit_whose_answer_was_lost_is_found_in_the_log(postgres: Postgres, database: str, run: Run) -> None:
     async def main() -> None:
-        async with LossyLine(postgres.port) as line, nodes(at(line, database), "one") as (one,):
+        async with LossyLine(postgres.port) as line, nodes(line.url(database), "one") as (one,):
             await one.append(heading(), 1, [b"one"])
             line.lose_at(COMMIT, after)
             with pytest.raises(StoreError, match="cannot write down"):
@@ -371,7 +371,7 @@ def test_a_log_is_read_when_the_database_has_decided(postgres: Postgres, databas
     """The commit is on its way for longer than its sender waits for it."""
 
     async def main() -> None:
-        async with LossyLine(postgres.port) as line, nodes(at(line, database), "one") as (one,):
+        async with LossyLine(postgres.port) as line, nodes(line.url(database), "one") as (one,):
             await one.append(heading(), 1, [b"one"])
             late = Late()
             line.lose_at(COMMIT, late)
@@ -385,7 +385,3 @@ def test_a_log_is_read_when_the_database_has_decided(postgres: Postgres, databas
             assert await reading == [b"one", b"two"]
 
     run(main())
-
-
-def at(line: LossyLine, url: str) -> str:
-    return f"postgresql://postgres@127.0.0.1:{line.port}/{url.rpartition('/')[2]}"
