@@ -122,9 +122,7 @@ def entries(connection: sqlite3.Connection) -> Iterator[Damage]:
         'SELECT "table", version, entry, sum FROM entries ORDER BY "table", version'
     ):
         if found != table:
-            is_good = is_entry(found, 1, number, entry, checksum)
-            if not is_good and number != 1 and table and not is_damaged:
-                # It may be the next one of the table before it, with a damaged name.
+            if table and not is_damaged and is_next_one(table, version + 1, found, number, entry, checksum):
                 yield damaged_entry(table, version + 1)
             table, version, is_damaged = found, 0, False
         version += 1
@@ -141,6 +139,14 @@ def is_entry(table: object, version: int, number: object, entry: object, checksu
     if not isinstance(table, str) or not isinstance(entry, bytes) or number != version:
         return False
     return entry_sum(table, version, entry) == checksum
+
+
+def is_next_one(table: str, version: int, name: object, number: object, entry: object, checksum: object) -> bool:
+    """Is an entry that follows the last one of a table its next one, with a damaged name? Of another table it would be
+    the first."""
+    if number == 1 and isinstance(name, str) and is_entry(name, 1, number, entry, checksum):
+        return False
+    return number == version or (isinstance(entry, bytes) and entry_sum(table, version, entry) == checksum)
 
 
 def pages(

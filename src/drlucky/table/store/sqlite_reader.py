@@ -10,8 +10,8 @@ from time import monotonic
 from typing import Any
 
 from drlucky.table.store.base import DamagedLog, Heading, Kept, PlayedGame, StoreError
-from drlucky.table.store.checksums import entry_sum, first_damaged, game_sum, heading_sum
-from drlucky.table.store.inspection import TABLES_AFTER, Damage, beside_logs
+from drlucky.table.store.checksums import first_damaged, game_sum, heading_sum
+from drlucky.table.store.inspection import TABLES_AFTER, Damage, beside_logs, is_next_one
 from drlucky.table.store.schema import connect, heading_of
 
 ENTRIES_FROM = """
@@ -116,8 +116,9 @@ class SQLiteReader:
             self._say("read", error)
             raise StoreError(UNREADABLE) from None
         damaged = first_damaged(table, rows, after)
-        if damaged is None and rows and stranger is not None and is_lost(*stranger):
-            damaged = after + len(rows) + 1
+        following = after + len(rows) + 1
+        if damaged is None and rows and stranger is not None and is_next_one(table, following, *stranger):
+            damaged = following
         if damaged is not None:
             raise DamagedLog(table, damaged)
         return [entry for _, entry, _ in rows]
@@ -200,16 +201,6 @@ def hint(error: Exception) -> str:
     if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return ". Stop the server, and have a look at it: drlucky store check; drlucky store repair"
     return ""
-
-
-def is_lost(table: object, version: object, entry: object, checksum: object) -> bool:
-    """Is this entry, which follows the last one of another table, its next one with a damaged name? The first of a
-    table has the version 1, whatever else may be wrong with it."""
-    if version == 1:
-        return False
-    if not isinstance(table, str) or not isinstance(version, int) or not isinstance(entry, bytes):
-        return True
-    return entry_sum(table, version, entry) != checksum
 
 
 def until(before: float | None) -> float:
