@@ -45,6 +45,7 @@ def serve(
     What is not given as an option is looked for in the environment, as DRLUCKY_PORT and so on, and then in the file."""
     from msgspec.structs import replace
 
+    from drlucky.folder_lock import FolderInUse
     from drlucky.server.config import configured
     from drlucky.server.run import is_taken, run
 
@@ -84,7 +85,13 @@ def serve(
         if open_page:
             show(address)
 
-    run(chosen, ready)
+    try:
+        run(chosen, ready)
+    except FolderInUse as error:
+        if not open_page or not error.address or not is_drlucky(error.address):
+            raise
+        typer.echo(f"drlucky runs already at {error.address}")
+        show(error.address)
 
 
 def is_drlucky(address: str) -> bool:

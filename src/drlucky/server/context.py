@@ -8,6 +8,7 @@ from pathlib import Path
 from starlette.requests import HTTPConnection
 
 from drlucky.errors import DrLuckyError
+from drlucky.folder_lock import Held, held
 from drlucky.server.auth import Identity, Signer, aside_in, cookie_in
 from drlucky.server.auth.keys import load_keys
 from drlucky.server.auth.revocations import Revocations
@@ -50,13 +51,16 @@ ERASED_PER_MINUTE, ERASED = 4.0, 10.0
 """Tables that one client may delete: for each of them the log may have to be written anew."""
 PREVIEWS_PER_SECOND, PREVIEWS = 2.0, 60.0
 """Pages of tables and games for which it is looked up for one client what their links say."""
+STARTING = "a server that starts"
 LINKS_PER_MINUTE, LINKS = 6.0, 20.0
 """Phrases that one client may ask for or try. A phrase bears a few wrong tries only, wherever they come from."""
 
 
 class Context:
-    def __init__(self, config: Config, tables: Tables, folder: Path) -> None:
+    def __init__(self, config: Config, tables: Tables, folder: Path, lock: Held) -> None:
         self.config = config
+        self.lock = lock
+        """Of the folder, for as long as the server runs."""
         self.tables = tables
         self.signer = Signer(load_keys(folder / "secret"))
         self.revoked = Revocations(folder / "revoked")
@@ -177,8 +181,15 @@ async def open_context(config: Config) -> AsyncIterator[Context]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise DrLuckyError(f"{folder} cannot be made: {error.strerror}") from None
+    with held(folder, STARTING) as lock:
+        async with opened_context(config, folder, lock) as context:
+            yield context
+
+
+@asynccontextmanager
+async def opened_context(config: Config, folder: Path, lock: Held) -> AsyncIterator[Context]:
     async with Tables(SQLiteStore(folder / "games.db"), pace=config.pace) as tables:
-        context = Context(config, tables, folder)
+        context = Context(config, tables, folder, lock)
         context.keeper.begin(context.analyses)
         context.ratings.begin()
         try:

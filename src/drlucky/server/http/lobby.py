@@ -18,8 +18,9 @@ from drlucky.server.ws.queries import follow
 from drlucky.server.ws.snapshots import message
 from drlucky.table import Answer, Command, Heading, Invite, LiveTable, PutBot, Refused, Settings, Start
 from drlucky.table.commands import AnyDeed
+from drlucky.table.registry import Listed
 from drlucky.table.state import Phase
-from drlucky.table.summary import Summary, summary
+from drlucky.table.summary import Summary
 from drlucky.table.visibility import may_invite, shown_to
 
 
@@ -32,14 +33,19 @@ def in_phase(call: Call, phase: Phase) -> tuple[schemas.LobbyTable, ...]:
     if asked.phase not in (None, phase):
         return ()
     found = call.context.tables.lobby(phase, asked.limit, asked.before)
-    return tuple(lobby_table(live, call.language) for live in found)
+    return tuple(lobby_table(each, call.language) for each in found)
 
 
-def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
-    table = live.table
-    match = table.match if table.phase == "playing" and shown_to(table, None).table else None
-    about = Heading(table.id, table.code, table.phase, table.now, b"")
-    return described(about, summary(table), language, match.game.state.turn if match else None)
+def lobby_table(listed: Listed, language: str) -> schemas.LobbyTable:
+    return described(listed.heading, listed.about, language, turn(listed.live))
+
+
+def turn(live: LiveTable | None) -> int | None:
+    """Of a game that anyone may watch; None where it is not known, as the table is at rest."""
+    table = live.table if live is not None else None
+    if table is None or table.match is None or table.phase != "playing" or not shown_to(table, None).table:
+        return None
+    return table.match.game.state.turn
 
 
 def described(heading: Heading, about: Summary, language: str, turn: int | None = None) -> schemas.LobbyTable:

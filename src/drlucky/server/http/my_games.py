@@ -16,8 +16,9 @@ from drlucky.server.schemas import common
 from drlucky.server.schemas import my_games as schemas
 from drlucky.table import LiveTable, PlayedGame
 from drlucky.table.played import Facts, facts_of
+from drlucky.table.registry import listed
 from drlucky.table.state import TableState
-from drlucky.table.summary import Summary, goes_on, person_mark, readable, summary
+from drlucky.table.summary import Summary, goes_on, person_mark, readable
 from drlucky.table.timers import SHOWN_AFTER
 
 MOST_COUNTED = 10_000
@@ -36,7 +37,7 @@ async def my_tables(call: Call) -> list[common.OwnTable]:
     """Where someone can go on, also when they have closed every window; nothing that is over, and nothing that they
     have left out."""
     person, tables = call.known.person, call.context.tables
-    found = [own_table(call, lobby_table(live, call.language), summary(live.table)) for live in awake(call, person)]
+    found = [own_table(call, lobby_table(each, call.language), each.about) for each in map(listed, awake(call, person))]
     at_rest = [each for each in await tables.store.tables_of(person) if each.table not in tables.live]
     found += [own_table(call, described(each, about, call.language), about) for each, about in readable(at_rest)]
     hidden = call.context.hidden.of(person)

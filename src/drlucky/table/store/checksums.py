@@ -62,14 +62,18 @@ def first_damaged(table: str, entries: Iterable[tuple[object, object, object]], 
     return None
 
 
-def is_lost(table: object, version: object, entry: object, checksum: object) -> bool:
-    """Is this entry, which follows the last one of another table, its next one with a damaged name? The first of a
-    table has the version 1, whatever else may be wrong with it."""
-    if version == 1:
+def is_entry(table: object, version: int, number: object, entry: object, checksum: object) -> bool:
+    if not isinstance(table, str) or not isinstance(entry, bytes) or number != version:
         return False
-    if not isinstance(table, str) or not isinstance(version, int) or not isinstance(entry, bytes):
-        return True
-    return entry_sum(table, version, entry) != checksum
+    return entry_sum(table, version, entry) == checksum
+
+
+def is_next_one(table: str, version: int, name: object, number: object, entry: object, checksum: object) -> bool:
+    """Is an entry that follows the last one of a table its next one, with a damaged name? Of another table it would be
+    the first."""
+    if number == 1 and isinstance(name, str) and is_entry(name, 1, number, entry, checksum):
+        return False
+    return number == version or (isinstance(entry, bytes) and entry_sum(table, version, entry) == checksum)
 
 
 def content_hash(kept: Kept) -> bytes:

@@ -10,7 +10,7 @@ import asyncpg
 from drlucky.postgres import LOST, Database, what_is
 from drlucky.table.store import postgres_statements as sql
 from drlucky.table.store.base import DamagedLog, Heading, Kept, PlayedGame, unreadable, until, without_heading
-from drlucky.table.store.checksums import first_damaged, heading_sum, is_lost
+from drlucky.table.store.checksums import first_damaged, heading_sum, is_next_one
 from drlucky.table.store.reports import Reports
 
 AT_ONE_MOMENT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -150,8 +150,9 @@ async def believed(table: str, rows: Sequence[Any], after: int = 0) -> list[byte
 def check(table: str, rows: Sequence[Any], after: int) -> list[bytes]:
     mine = sorted((row[1:] for row in rows if row[0] == table), key=itemgetter(0))
     damaged = first_damaged(table, mine, after)
-    if damaged is None and mine and any(is_lost(*row) for row in rows if row[0] != table):
-        damaged = after + len(mine) + 1
+    following = after + len(mine) + 1
+    if damaged is None and mine and any(is_next_one(table, following, *row) for row in rows if row[0] != table):
+        damaged = following
     if damaged is not None:
         raise DamagedLog(table, damaged)
     return [entry for _, entry, _ in mine]
