@@ -282,6 +282,8 @@ async def test_games_of_before_are_found_in_their_logs(tmp_path: Path, monkeypat
             DROP TABLE games;
             ALTER TABLE headings DROP COLUMN finished;
             ALTER TABLE headings DROP COLUMN kept;
+            ALTER TABLE headings DROP COLUMN sum;
+            ALTER TABLE entries DROP COLUMN sum;
             PRAGMA user_version = 2;
         """)
         kept.execute("UPDATE entries SET entry = x'c1' WHERE \"table\" = ? AND version = 4", (tables[1],))
@@ -326,7 +328,7 @@ def facts(**more: Any) -> Facts:
 
 
 async def keep(server: Server, who: str, games: list[Facts], first: int = 0) -> None:
-    rows = [PlayedGame(who, f"t{at}", 1, float(at), encoder.encode(each)) for at, each in enumerate(games, first)]
+    rows = [PlayedGame(who, "t", at, float(at), encoder.encode(each)) for at, each in enumerate(games, first)]
     store = server.context.tables.store
     if await store.heading("t") is None:
         await store.append(Heading("t", "CODE", "closed", 0.0, b""), 1, [b""])

@@ -48,3 +48,16 @@ def test_another_program_at_the_port_is_left_alone(tmp_path: Path) -> None:
     assert "drlucky serves http://127.0.0.1:" in said
     assert f":{port} " not in said
     assert (tmp_path / "shown").read_text() in said
+
+
+def test_a_server_that_has_the_folder_is_opened_at_whatever_port_it_is(tmp_path: Path) -> None:
+    """And without --open the second one is told who is there."""
+    with QuickHouse(tmp_path / "data") as house:
+        settings = environment(tmp_path, free_port())
+        said = subprocess.run(OPEN, env=settings, capture_output=True, text=True, timeout=NEVER)
+        assert (said.returncode, said.stdout) == (0, f"drlucky runs already at {house.address}\n")
+        refused = subprocess.run(OPEN[:-1], env=settings, capture_output=True, text=True, timeout=NEVER)
+        assert refused.returncode == 2
+        assert f"is in use by another drlucky (process {house.pid}: {house.address})" in refused.stderr
+        assert "Traceback" not in refused.stderr
+    assert (tmp_path / "shown").read_text() == house.address

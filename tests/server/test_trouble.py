@@ -70,8 +70,9 @@ async def test_a_damaged_log_is_the_servers_fault_and_holds_up_nobody_else(
     log.close()
     caplog.clear()
     async with served(tmp_path) as server:
-        assert {record.name for record in caplog.records} == {"drlucky.table.registry"}
-        assert len(caplog.records) == 3
+        await server.context.tables.settled()
+        for table in (bare, broken, no_text):
+            assert any(table in record.getMessage() and record.name.endswith("registry") for record in caplog.records)
         assert not any(record.exc_info for record in caplog.records)
         lobby = await ask(server, "GET", "/api/lobby")
         assert lobby.status == 200

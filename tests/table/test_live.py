@@ -405,6 +405,7 @@ def test_a_game_that_ended_just_before_a_crash_is_found_among_the_finished() -> 
             assert await tables.finished() == []
         store.dies = False
         async with Tables(store) as tables:
+            await tables.settled()
             (finished,) = await tables.finished()
             assert finished.table == live.id
             assert read(finished).outcome == live.table.last_match().game.outcome

@@ -15,12 +15,13 @@ from msgspec.structs import replace
 
 from drlucky.table import Conflict, Heading, MemoryStore, PlayedGame, SQLiteStore, Store, StoreError
 from drlucky.table.store import sqlite
-from drlucky.table.store.base import DamagedLog, Kept, Portable
+from drlucky.table.store.base import DamagedLog, Fenced, Kept, Portable, SharedStore
 from drlucky.table.store.checksums import content_hash
 from drlucky.table.store.sqlite import game_row
 from drlucky.table.store.sqlite_reader import HEADING, LATEST_FIRST
 from drlucky.table.summary import Summary, encoder
 from patience import wait_until
+from table.stores import ON_DISK, STORES, execute, opener
 
 Work = Callable[[Portable], Awaitable[None]]
 
@@ -29,12 +30,13 @@ def heading(table: str = "t1", code: str = "AAA222", status: str = "playing", ch
     return Heading(table, code, status, changed, b"about")
 
 
-@pytest.fixture(params=["sqlite", "memory"])
+@pytest.fixture(params=STORES)
 def run(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Work], None]:
     """Runs a piece of work with a new store of every kind."""
+    opened = opener(request, tmp_path)
 
     async def with_store(work: Work) -> None:
-        store: Portable = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "log.db")
+        store = await opened()
         await work(store)
         await store.close()
 
@@ -219,6 +221,10 @@ def test_tables_are_taken_out_and_put_in_whole(run: Callable[[Work], None]) -> N
         assert await store.games_of("ann") == []
         assert [each.table for each in await store.unkept()] == ["t1", "t2", "t3"]
         assert len(await store.tables_of("bob")) == 3
+        if isinstance(store, SharedStore):
+            with pytest.raises(Fenced):
+                await store.append(changed.heading, 4, [b"four"])
+            await store.claim("t2")
         await store.append(changed.heading, 4, [b"four"])
         with pytest.raises(Conflict):
             await store.put_in([Kept(heading("t5", "CODE25"), [b"x"]), Kept(heading("t6", "CODE21"), [b"x"])])
@@ -227,66 +233,76 @@ def test_tables_are_taken_out_and_put_in_whole(run: Callable[[Work], None]) -> N
     run(work)
 
 
-def test_every_bit_of_an_entry_and_of_its_place_is_noticed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("run", ON_DISK, indirect=True)
+def test_every_bit_of_an_entry_and_of_its_place_is_noticed(run: Callable[[Work], None]) -> None:
     """Also where the entry is the last of its table, so that nothing is missing between others."""
+    whole = [Kept(heading(each, each), [b"one", b"two", b"three"]) for each in ("t1", "t2", "t3")]
 
-    async def damaged(change: str, *values: object) -> list[str]:
-        store = SQLiteStore(tmp_path / "log.db")
-        for table in await store.tables():
-            store._connection.execute('DELETE FROM entries WHERE "table" = ?', (table,))
-        await store.put_in([Kept(heading(each, each), [b"one", b"two", b"three"]) for each in ("t1", "t2", "t3")])
-        store._connection.execute(change, values)
+    async def damaged(store: Portable, change: str, *values: object) -> list[str]:
+        await execute(store, "DELETE FROM entries")
+        await store.put_in(whole)
+        await execute(store, change, *values)
         found = []
         for table in ("t1", "t2", "t3"):
             try:
                 assert await store.read(table) == [b"one", b"two", b"three"]
             except DamagedLog:
                 found.append(table)
-        await store.close()
+                with pytest.raises(DamagedLog):
+                    await store.take_out(table)
         return found
 
-    async def work() -> None:
+    async def work(store: Portable) -> None:
         for version, entry in enumerate((b"one", b"two", b"three"), 1):
-            for bit in range(8 * len(entry)):
+            for bit in range(0, 8 * len(entry), 3):
                 flipped = bytearray(entry)
                 flipped[bit // 8] ^= 1 << bit % 8
                 change = "UPDATE entries SET entry = ? WHERE \"table\" = 't2' AND version = ?"
-                assert await damaged(change, bytes(flipped), version) == ["t2"]
-        assert await damaged("DELETE FROM entries WHERE \"table\" = 't2' AND version = 2") == ["t2"]
-        assert await damaged("UPDATE entries SET version = 4 WHERE \"table\" = 't2' AND version = 3") == ["t2"]
-        assert await damaged("UPDATE entries SET entry = 'two' WHERE \"table\" = 't2' AND version = 2") == ["t2"]
-        assert await damaged("UPDATE entries SET sum = x'' WHERE \"table\" = 't1' AND version = 3") == ["t1"]
+                assert await damaged(store, change, bytes(flipped), version) == ["t2"]
+        assert await damaged(store, "DELETE FROM entries WHERE \"table\" = 't2' AND version = 2") == ["t2"]
+        assert await damaged(store, "UPDATE entries SET version = 4 WHERE \"table\" = 't2' AND version = 3") == ["t2"]
+        no_sum = "UPDATE entries SET sum = ? WHERE \"table\" = 't1' AND version = 3"
+        assert await damaged(store, no_sum, b"") == ["t1"]
         # The last one under another name, where it is.
-        assert await damaged("UPDATE entries SET \"table\" = 't1x' WHERE \"table\" = 't1' AND version = 3") == ["t1"]
+        renamed = "UPDATE entries SET \"table\" = 't1x' WHERE \"table\" = 't1' AND version = 3"
+        assert await damaged(store, renamed) == ["t1"]
+        if isinstance(store, SQLiteStore):
+            no_bytes = "UPDATE entries SET entry = 'two' WHERE \"table\" = 't2' AND version = 2"
+            assert await damaged(store, no_bytes) == ["t2"]
 
-    asyncio.run(work())
+    run(work)
+
+
+DAMAGES = [
+    "status = 'over'",
+    "code = 'BBB333'",
+    "changed = changed + 0.000001",
+    "summary = ''",
+    "past = true",
+    "finished = 1",
+    "sum = ''",
+]
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("run", "change"),
     [
-        "status = 'over'",
-        "code = 'BBB333'",
-        "changed = changed + 0.000001",
-        "summary = x'00'",
-        "past = 1",
-        "people = '[\"bob\"]'",
-        "people = '[\"b'",
-        "people = CAST(x'ff' AS TEXT)",
-        "finished = 1",
-        "sum = x''",
+        *(("sqlite", each) for each in (*DAMAGES, "people = '[\"bob\"]'", "people = '[\"b'")),
+        ("sqlite", "people = CAST(x'ff' AS TEXT)"),
+        *(("postgres", each) for each in (*DAMAGES, "people = '{bob}'", "people = '{}'")),
     ],
+    indirect=["run"],
 )
 def test_a_damaged_heading_is_noticed_and_written_anew(
-    tmp_path: Path, change: str, caplog: pytest.LogCaptureFixture
+    run: Callable[[Work], None], change: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def work() -> None:
-        store = SQLiteStore(tmp_path / "log.db")
+    async def work(store: Portable) -> None:
         about = replace(heading(), people=("ann",))
         await store.append(about, 1, [b"one"])
         await store.append(heading("t2", "BBB222"), 1, [b"two"])
         assert await store.unsound() == []
-        store._connection.execute(f"UPDATE headings SET {change} WHERE \"table\" = 't1'")
+        await execute(store, f"UPDATE headings SET {change} WHERE \"table\" = 't1'")
+        caplog.clear()
         for _ in range(2):
             assert [each.table for each in await store.headings(["playing", "over"])] == ["t2"]
             assert await store.heading("t1") is None
@@ -294,14 +310,40 @@ def test_a_damaged_heading_is_noticed_and_written_anew(
         assert "heading of table t1" in said
         assert await store.unsound() == ["t1"]
         assert await store.read("t1") == [b"one"]
+        with pytest.raises(StoreError, match="store repair"):
+            await store.take_out("t1")
+        if isinstance(store, SharedStore):
+            await store.release(["t1", "t2"])
+            await store.claim("t1")
         await store.append(about, 2, [])
         assert await store.unsound() == []
         assert await store.heading("AAA222") == about
-        store._connection.execute("DELETE FROM headings WHERE \"table\" = 't2'")
+        await execute(store, "DELETE FROM headings WHERE \"table\" = 't2'")
         assert await store.unsound() == ["t2"]
-        await store.close()
+        if isinstance(store, SharedStore):
+            await store.claim("t2")
+            await store.append(heading("t2", "BBB222"), 2, [])
+            assert await store.unsound() == []
 
-    asyncio.run(work())
+    run(work)
+
+
+@pytest.mark.parametrize("run", ON_DISK, indirect=True)
+def test_a_damaged_game_is_left_out(run: Callable[[Work], None], caplog: pytest.LogCaptureFixture) -> None:
+    async def work(store: Portable) -> None:
+        await store.append(heading(), 1, [b"one"])
+        games = [game("ann", "t1", number, float(number)) for number in (1, 2, 3)]
+        for change in ("about = ''", "ended = 9", "sum = ''", "person = 'bob'"):
+            await store.keep_games("t1", 3, games)
+            assert await store.games_of("ann") == games[::-1]
+            await execute(store, f"UPDATE games SET {change} WHERE number = 2")
+            assert await store.games_of("ann") == [games[2], games[0]]
+            assert await store.games_at("t1", 2) == await store.games_of("bob") == []
+            await store.forget("bob")
+            await store.forget("ann")
+        assert "a game of table t1" in caplog.text
+
+    run(work)
 
 
 def test_one_s_games_are_found_without_looking_at_others(tmp_path: Path) -> None:

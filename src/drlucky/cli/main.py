@@ -15,6 +15,7 @@ from drlucky.cli.rebuild_ratings import rebuild_ratings
 from drlucky.cli.replay import replay, verify
 from drlucky.cli.rotate_key import rotate_key
 from drlucky.cli.serve import serve
+from drlucky.cli.store import store
 from drlucky.cli.study import simulate, study
 from drlucky.cli.tournament import tournament
 from drlucky.errors import DrLuckyError
@@ -46,6 +47,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(bench, name="bench")
+app.add_typer(store, name="store")
 
 
 def main() -> None:

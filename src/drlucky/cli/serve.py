@@ -53,6 +53,7 @@ def serve(
     from msgspec.structs import replace
 
     from drlucky.database_url import without_password
+    from drlucky.folder_lock import FolderInUse
     from drlucky.server.config import configured
     from drlucky.server.run import is_taken, run
 
@@ -99,7 +100,13 @@ def serve(
         if open_page:
             show(address)
 
-    run(chosen, ready)
+    try:
+        run(chosen, ready)
+    except FolderInUse as error:
+        if not open_page or not error.address or not is_drlucky(error.address):
+            raise
+        typer.echo(f"drlucky runs already at {error.address}")
+        show(error.address)
 
 
 def is_drlucky(address: str) -> bool:

@@ -24,10 +24,19 @@ MOST_UNSENT = 16 * 1024 * 1024
 """Bytes that wait for a node that does not take them. What is told beyond is lost, and what is asked fails."""
 MOST_ASKED = 2000
 """Questions of one node that are being answered at the same time."""
+MOST_TOLD = 2000
+"""What one node has told and is being followed at the same time. What it tells beyond is lost: it was a hint."""
 MOST_STRANGERS = 64
 """Connections that have not said yet who they are."""
+MOST_LINES = 256
+"""Connections of nodes that have."""
 DIALED_WITHIN = 2.0
 GREETED_WITHIN = 5.0
+TAKEN_WITHIN = 5.0
+"""Seconds after which a line is lost on which nothing arrives that was sent."""
+CLOSED_WITHIN = 1.0
+BROKEN = (OSError, EOFError, msgspec.MsgspecError, UnicodeError)
+"""What a line raises that was lost, or on which something comes that no node says."""
 NONCE = 32
 MAC = 16
 LENGTH = 4
@@ -82,11 +91,15 @@ class Channel:
         self._writer = writer
         self._out, self._in = Seal(key, out), Seal(key, coming)
 
+    @property
+    def is_open(self) -> bool:
+        return not self._writer.transport.is_closing()
+
     def send(self, frame: Frame) -> bool:
         """False if there is no room for it."""
         transport = self._writer.transport
         body = encoder.encode(frame)
-        if transport.is_closing() or len(body) > LARGEST_FRAME or transport.get_write_buffer_size() > MOST_UNSENT:
+        if not self.is_open or len(body) > LARGEST_FRAME or transport.get_write_buffer_size() > MOST_UNSENT:
             return False
         self._writer.write(len(body).to_bytes(LENGTH, "big") + self._out.mac(body) + body)
         return True
@@ -102,7 +115,15 @@ class Channel:
         return decoder.decode(body)
 
     def close(self) -> None:
+        """What has been said still arrives, if it can."""
         self._writer.close()
+
+    def cut(self) -> None:
+        self._writer.transport.abort()
+
+    async def closed(self) -> None:
+        with suppress(OSError):
+            await self._writer.wait_closed()
 
 
 class Link:
@@ -116,7 +137,7 @@ class Link:
 
     @property
     def is_open(self) -> bool:
-        return not self.reading.done()
+        return self._channel.is_open and not self.reading.done()
 
     def tell(self, kind: str, body: bytes) -> None:
         self._channel.send((TOLD, 0, kind, body))
@@ -132,7 +153,7 @@ class Link:
                 return await answer
         except TimeoutError:
             # Whatever is wrong with the line, a new one is dialed for the next question.
-            self.close()
+            self.cut()
             raise PeerGone("a node does not answer") from None
         finally:
             del self._waiting[number]
@@ -148,7 +169,7 @@ class Link:
                     waiting.set_result(body)
                 else:
                     waiting.set_exception(PeerRefused(body.decode(errors="replace")))
-        except (OSError, EOFError, msgspec.MsgspecError):
+        except BROKEN:
             pass
         finally:
             self._channel.close()
@@ -159,6 +180,13 @@ class Link:
     def close(self) -> None:
         self.reading.cancel()
         self._channel.close()
+
+    def cut(self) -> None:
+        self.reading.cancel()
+        self._channel.cut()
+
+    async def closed(self) -> None:
+        await self._channel.closed()
 
 
 class TcpPeers:
@@ -175,7 +203,8 @@ class TcpPeers:
         self._dialing: dict[str, asyncio.Task[Link]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._strangers = 0
-        self._dialed_by: set[Channel] = set()
+        self._dialed_by: dict[str, Channel] = {}
+        """By node, the connection that it has dialed to this one."""
         self._server: asyncio.Server | None = None
 
     @classmethod
@@ -196,14 +225,16 @@ class TcpPeers:
         nodes have to prove anew that they know another."""
         is_one_given_up = not set(self._keys) <= set(keys)
         self._keys = tuple(keys)
-        open_ones: list[Link | Channel] = [*self._links.values(), *self._dialed_by]
-        for each in open_ones if is_one_given_up else ():
+        lines: list[Link | Channel] = [*self._links.values(), *self._dialed_by.values()]
+        for each in lines if is_one_given_up else ():
             each.close()
 
     def know(self, others: list[Peer]) -> None:
-        self.others = {each.node: each for each in others}
+        known, self.others = self.others, {each.node: each for each in others}
         for node in [node for node in self._links if node not in self.others]:
-            self._links.pop(node).close()
+            self._links.pop(node).cut()
+        for node in known.keys() - self.others.keys() & self._dialed_by.keys():
+            self._dialed_by.pop(node).cut()
 
     def on(self, kind: str, handler: Handler) -> None:
         self._handlers[kind] = handler
@@ -229,12 +260,19 @@ class TcpPeers:
     async def close(self) -> None:
         if self._server is not None:
             self._server.close()
-        open_ones: list[Link | Channel] = [*self._links.values(), *self._dialed_by]
-        for each in open_ones:
+        lines: list[Link | Channel] = [*self._links.values(), *self._dialed_by.values()]
+        for each in lines:
             each.close()
-        for task in [*self._tasks, *self._dialing.values()]:
+        tasks = [*self._tasks, *self._dialing.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._dialing.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        closing = [asyncio.ensure_future(each.closed()) for each in lines]
+        if closing:
+            await asyncio.wait(closing, timeout=CLOSED_WITHIN)
+        for each in lines:
+            each.cut()
+        await asyncio.gather(*closing)
 
     # Dialing.
 
@@ -281,7 +319,7 @@ class TcpPeers:
     # Listening.
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._strangers >= MOST_STRANGERS:
+        if self._strangers >= MOST_STRANGERS or len(self._dialed_by) >= MOST_LINES:
             writer.close()
             return
         self._strangers += 1
@@ -293,13 +331,17 @@ class TcpPeers:
             return
         finally:
             self._strangers -= 1
-        self._dialed_by.add(channel)
+        before = self._dialed_by.pop(node, None)
+        if before is not None:
+            before.cut()  # a node has one, and dials another when that is lost
+        self._dialed_by[node] = channel
         try:
             await self._serve(node, channel)
-        except (OSError, EOFError, msgspec.MsgspecError):
+        except BROKEN:
             pass
         finally:
-            self._dialed_by.discard(channel)
+            if self._dialed_by.get(node) is channel:
+                del self._dialed_by[node]
             channel.close()
 
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, Channel]:
@@ -316,7 +358,15 @@ class TcpPeers:
         raise ConnectionError("it does not know the key of this cluster")
 
     async def _serve(self, node: str, channel: Channel) -> None:
-        asked = 0
+        asked = told = 0
+
+        async def hear(kind: str, body: bytes) -> None:
+            nonlocal told
+            try:
+                with suppress(DrLuckyError):  # it was a hint
+                    await self._handled(node, kind, body)
+            finally:
+                told -= 1
 
         async def answer(number: int, kind: str, body: bytes) -> None:
             nonlocal asked
@@ -330,7 +380,9 @@ class TcpPeers:
         while True:
             what, number, kind, body = await channel.receive()
             if what == TOLD:
-                self._spawn(self._hear(node, kind, body))
+                if told < MOST_TOLD:
+                    told += 1
+                    self._spawn(hear(kind, body))
             elif what == ASKED and asked < MOST_ASKED:
                 asked += 1
                 self._spawn(answer(number, kind, body))
@@ -349,10 +401,6 @@ class TcpPeers:
             log.exception("what node %s said (%s) could not be followed", node, kind)
             raise PeerRefused("something went wrong at the other node") from None
 
-    async def _hear(self, node: str, kind: str, body: bytes) -> None:
-        with suppress(DrLuckyError):  # it was a hint
-            await self._handled(node, kind, body)
-
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -360,7 +408,10 @@ class TcpPeers:
 
 
 def without_delay(writer: asyncio.StreamWriter) -> None:
-    """Commands are small, and someone waits for each."""
+    """Commands are small, and someone waits for each; also for it to be found out that nobody takes them any more."""
     line = writer.get_extra_info("socket")
     if line is not None:
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1000 * TAKEN_WITHIN))

@@ -42,8 +42,10 @@ class Membership:
 
     async def begin(self) -> None:
         """Returns when this node is known to the others."""
-        self._note(await self._roll.beat(self._address, self.is_draining, ALIVE_FOR))
-        self._beating = asyncio.get_running_loop().create_task(self._beat_on())
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        self._note(await self._roll.beat(self._address, self.is_draining, ALIVE_FOR), began)
+        self._beating = loop.create_task(self._beat_on())
 
     async def drain(self) -> None:
         """Tells the others that this node is going to stop."""
@@ -62,6 +64,7 @@ class Membership:
 
     async def _beat(self) -> None:
         loop = asyncio.get_running_loop()
+        began = loop.time()
         try:
             async with asyncio.timeout(BEAT_WITHIN):
                 others = await self._roll.beat(self._address, self.is_draining, ALIVE_FOR)
@@ -71,7 +74,7 @@ class Membership:
         # A process that was stopped does not know it: it only finds that much time has passed.
         was_doubtful = self.is_doubtful or loop.time() > self._said_at + ALIVE_FOR
         self.is_doubtful = False
-        self._note(others)
+        self._note(others, began)
         if was_doubtful:
             log.warning("this node was not heard of for a while: others may lead its tables now")
             try:
@@ -79,8 +82,8 @@ class Membership:
             except DrLuckyError:
                 self.is_doubtful = True  # once more with the next beat
 
-    def _note(self, others: list[Peer]) -> None:
-        self._said_at = asyncio.get_running_loop().time()
+    def _note(self, others: list[Peer], said_at: float) -> None:
+        self._said_at = said_at
         others = sorted(others, key=lambda each: each.node)
         if others != self._known:
             self._known = others

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from drlucky.errors import DrLuckyError
+from drlucky.folder_lock import Held, held
 from drlucky.server.auth import Identity, Signer, aside_in, cookie_in
 from drlucky.server.auth.keys import load_keys
 from drlucky.server.auth.revocations import GivenUp, Revocations
@@ -56,6 +57,7 @@ ERASED_PER_MINUTE, ERASED = 4.0, 10.0
 """Tables that one client may delete: for each of them the log may have to be written anew."""
 PREVIEWS_PER_SECOND, PREVIEWS = 2.0, 60.0
 """Pages of tables and games for which it is looked up for one client what their links say."""
+STARTING = "a server that starts"
 LINKS_PER_MINUTE, LINKS = 6.0, 20.0
 """Phrases that one client may ask for or try. A phrase bears a few wrong tries only, wherever they come from."""
 
@@ -67,8 +69,12 @@ COME_BACK_PER_SECOND = 500.0
 
 
 class Context:
-    def __init__(self, config: Config, tables: Tables, folder: Path, cluster: "Cluster | None" = None) -> None:
+    def __init__(
+        self, config: Config, tables: Tables, folder: Path, lock: Held, cluster: "Cluster | None" = None
+    ) -> None:
         self.config = config
+        self.lock = lock
+        """Of the folder, for as long as the server runs."""
         self.tables = tables
         self.cluster = cluster
         """This server as one of several nodes, if it is."""
@@ -217,8 +223,15 @@ async def open_context(config: Config) -> AsyncIterator[Context]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise DrLuckyError(f"{folder} cannot be made: {error.strerror}") from None
-    async with opened(config, folder) as (tables, cluster):
-        context = Context(config, tables, folder, cluster)
+    with held(folder, STARTING) as lock:
+        async with opened_context(config, folder, lock) as context:
+            yield context
+
+
+@asynccontextmanager
+async def opened_context(config: Config, folder: Path, lock: Held) -> AsyncIterator[Context]:
+    async with opened_tables(config, folder) as (tables, cluster):
+        context = Context(config, tables, folder, lock, cluster)
         context.keeper.begin(context.analyses)
         context.ratings.begin()
         try:
@@ -235,7 +248,7 @@ async def open_context(config: Config) -> AsyncIterator[Context]:
 
 
 @asynccontextmanager
-async def opened(config: Config, folder: Path) -> AsyncIterator[tuple[Tables, "Cluster | None"]]:
+async def opened_tables(config: Config, folder: Path) -> AsyncIterator[tuple[Tables, "Cluster | None"]]:
     """All tables: those of the folder, or those that this node shares with others."""
     if not config.store:
         async with Tables(SQLiteStore(folder / "games.db"), pace=config.pace) as tables:

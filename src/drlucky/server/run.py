@@ -136,6 +136,7 @@ class Server(uvicorn.Server):
         self._listening = listening
         host, port = context.listens_at = listening.getsockname()[:2]
         self.address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        context.lock.note(self.address)
         self._signals = SIGNALS if signals else ()
         self._ready = asyncio.Event()
         self._running: asyncio.Task[None] | None = None

@@ -12,16 +12,15 @@ from msgspec.structs import replace
 from drlucky.table.answers import Answer, Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.commands import Command
-from drlucky.table.log import Acted, Entry, Reacted, Said, Undone, decode, encode
+from drlucky.table.log import Acted, Entry, LogError, Reacted, Said, Undone, decode, encode
 from drlucky.table.pace import release
 from drlucky.table.played import played
 from drlucky.table.snapshot import Common, Sheet, sheet
-from drlucky.table.store.base import Fenced, Heading, PlayedGame, Store, StoreError
+from drlucky.table.store.base import DamagedLog, Fenced, Heading, PlayedGame, Store, StoreError
 from drlucky.table.summary import heading, phase_after
 from drlucky.table.table import Asked, Table
 
 PAUSE_AFTER_ERROR = 1.0
-MOVED = "this table is led by another node by now; try again"
 LASTING = 60.0
 """Seconds for which a heading is good enough if nothing but its time has changed: to write it with every entry takes
 twice as long as to write the entry alone."""
@@ -54,6 +53,9 @@ class Leaders(Protocol):
 
 class Moved(StoreError):
     """Another node leads the table by now; nothing has been done here."""
+
+    def __init__(self) -> None:
+        super().__init__("this table is led by another node by now; try again")
 
 
 class LiveTable:
@@ -144,7 +146,7 @@ class LiveTable:
             if self._closed:
                 raise StoreError("the table is at rest; ask for it again")
             if not self.leads:
-                raise Moved(MOVED)
+                raise Moved
             verdict = self.table.judge(person, command, self.clock(), language)
             try:
                 await self._log(verdict.entries, verdict.action)
@@ -269,11 +271,16 @@ class LiveTable:
         self.table.presence.only_here(self.clock())
 
     async def reach(self, version: int) -> None:
-        """Reads on in the log until this version is there, if it can be read; otherwise it is tried again soon."""
+        """Reads on in the log until this version is there, if it can be read; otherwise it is tried again soon. Raises
+        LogError if it is damaged, as all that follow a log do: then the table here is good for nothing any more."""
         async with self._one_at_a_time:
             if self.version < version and not self.leads and not self._closed:
-                with suppress(StoreError):  # the store has said so
+                try:
                     await self._read_on()
+                except DamagedLog:
+                    raise
+                except StoreError:
+                    pass  # the store has said so
 
     async def extend(self, known: int, written: Sequence[bytes]) -> None:
         """What the log has after a version that was known here when it was read."""
@@ -285,8 +292,11 @@ class LiveTable:
         self._follow_on(await self._store.read(self.id, self.version))
 
     def _follow_on(self, written: Sequence[bytes]) -> None:
-        if written:
-            self._apply(decode(written))
+        try:
+            if written:
+                self._apply(decode(written))
+        except Exception as error:  # a byte that is another one can be wrong in any way
+            raise LogError(f"it cannot be followed: {type(error).__name__}: {error}") from None
 
     def see_elsewhere(self, node: str, people: Mapping[str, int]) -> None:
         """Who is at this table at another node."""
@@ -344,7 +354,7 @@ class LiveTable:
         except Fenced:
             if self._leaders is not None:
                 self._leaders.deposed(self)
-            raise Moved(MOVED) from None
+            raise Moved from None
         except StoreError:
             await self._catch_up()
             raise

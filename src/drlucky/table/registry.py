@@ -3,11 +3,14 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from heapq import nlargest
+from itertools import islice
 from math import inf
+from time import monotonic
 from types import TracebackType
+from typing import NamedTuple
 
 from drlucky.cluster.peers import Peers
 from drlucky.errors import DrLuckyError, RulesChanged
@@ -21,7 +24,7 @@ from drlucky.table.settings import Settings
 from drlucky.table.state import Phase
 from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.store.base import Conflict, DamagedLog, Heading, SharedStore, Store, StoreError
-from drlucky.table.summary import heading
+from drlucky.table.summary import Summary, heading, readable, summary
 from drlucky.table.table import Table
 from drlucky.table.tokens import CODE_LENGTH, new_code
 
@@ -29,8 +32,8 @@ READY = ("gathering", "playing")
 EVERY_ONE = 1_000_000
 MOST_WOKEN = 5000
 RECENT = 600.0
-"""Seconds: tables that have changed since so long before a start are woken then, for whoever comes back. All others are
-when they are asked for."""
+"""Seconds: tables that have changed since so long before a start are looked at then, one after the other. They wake
+when they are asked for, as all others do, unless something goes on there by itself."""
 RESTS_AFTER = 20.0
 """Seconds after which a table rests where nobody is and for which nobody asks, whatever goes on there: bots should not
 think for someone who opened a table and left. Who loads a page anew is back long before."""
@@ -39,7 +42,9 @@ AWAITED_FOR = 300.0
 GRACE = 5.0
 """Seconds for which a table is kept in any case, until whoever asked for it comes."""
 SWEEP = 5.0
+LONGEST_BREAK = 1.0
 TRIES = 5
+DAMAGED = "the log of this table is damaged, or a newer drlucky wrote it"
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +53,17 @@ def freely() -> None:
     """Everything is admitted."""
 
 
+class Listed(NamedTuple):
+    """A table of the lobby."""
+
+    heading: Heading
+    about: Summary
+    live: LiveTable | None
+    """None: it is at rest."""
+
+
 class Tables:
-    """`async with Tables(store) as tables`: tables in progress of late are woken, and go to rest at the end; the store
+    """`async with Tables(store) as tables`: tables wake when they are asked for, and go to rest at the end; the store
     is closed with them. `pace` stretches the time that bots take, and `clock` gives the time in seconds since 1970.
     `peers` are the other nodes of a shared store."""
 
@@ -78,7 +92,11 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._resting: dict[str, asyncio.Task[None]] = {}
         """Those that are going to rest."""
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        """What goes on beside the tables: the start, until it is over, and sweeping."""
+        self._began = self._clock()
+        self._recent: dict[str, Heading] = {}
+        """Tables in progress of late that have not been awake since the start, by id."""
         self._witnesses: tuple[Callable[[LiveTable], object], ...] = ()
         if self.ownership is not None:
             self._witnesses = (self.ownership.look,)
@@ -86,18 +104,18 @@ class Tables:
         """May finished games be kept with this person?"""
 
     async def __aenter__(self) -> "Tables":
-        # Headings of an earlier form are written anew when their tables wake.
-        most, since = (EVERY_ONE, -inf) if self.store.is_renewed else (MOST_WOKEN, self._clock() - RECENT)
-        for each in await self.store.headings(READY, most):
-            if each.changed < since:
-                break
-            try:
-                await self._load(each)
-            except Damaged:
-                pass  # said already; the others are played on, and whoever asks for this one is told
-            except DrLuckyError as error:
-                log.error("table %s cannot be woken: %s", each.table, error)
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep_now_and_then())
+        self._began = self._clock()
+        since = self._began - RECENT
+        if isinstance(self.store, SharedStore):
+            self._recent = {each.table: each for each in await self.store.abandoned(since, MOST_WOKEN)}
+        else:
+            for phase in READY:
+                for each in await self.store.headings([phase], MOST_WOKEN):
+                    if each.changed < since:
+                        break
+                    self._recent[each.table] = each
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(work) for work in (self._begin(), self._sweep_now_and_then())]
         if self.ownership is not None:
             self.ownership.begin()
         return self
@@ -105,8 +123,9 @@ class Tables:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(live.close() for live in self.live.values()))
         if self.ownership is not None:
             await self.ownership.close()
@@ -149,7 +168,7 @@ class Tables:
             raise Refused("not here", "there is no such table")
         if found.table not in self.live:
             admit()
-        return await self._load(found)
+        return await self._load(found.table)
 
     async def erase(self, live: LiveTable, person: str) -> None:
         """Deletes a table for good, as if it had never been, for the only one who has been there; Refused for anyone
@@ -162,11 +181,17 @@ class Tables:
                 self.ownership.erased(live)
         self.live.pop(live.id, None)
 
-    def lobby(self, phase: Phase, limit: int = 100, before: float | None = None) -> list[LiveTable]:
-        """Tables in this phase that wish to be seen and have changed before a time, the latest first."""
-        found = (each for each in self.live.values() if each.table.phase == phase and each.table.settings.listed)
-        shown = (each for each in found if before is None or each.table.now < before)
-        return nlargest(limit, shown, key=lambda each: each.table.now)
+    def lobby(self, phase: Phase, limit: int = 100, before: float | None = None) -> list[Listed]:
+        """Tables in this phase that wish to be seen and have changed before a time, the latest first: those that are
+        awake, and for a while after a start those whose people may come back."""
+        until = inf if before is None else before
+        awake = (each for each in self.live.values() if each.table.phase == phase and each.table.settings.listed)
+        found = [listed(each) for each in nlargest(limit, (each for each in awake if changed(each) < until), changed)]
+        if self._clock() < self._began + RESTS_AFTER:
+            at_rest = (each for each in self._recent.values() if each.status == phase and each.changed < until)
+            latest = sorted(at_rest, key=lambda each: each.changed, reverse=True)
+            found += islice((Listed(each, about, None) for each, about in readable(latest) if about.listed), limit)
+        return nlargest(limit, found, key=lambda each: each.heading.changed)
 
     async def finished(self, limit: int = 50, before: float | None = None) -> list[Heading]:
         """Tables whose game is over and that wish to be seen, the latest first; `summary.read` tells more of each."""
@@ -180,34 +205,80 @@ class Tables:
             live.witnesses = self._witnesses
             live.be_witnessed()
 
-    async def _load(self, found: Heading) -> LiveTable:
+    async def _load(self, table: str) -> LiveTable:
         """Rebuilds a table, once however many ask for it at the same time."""
-        if found.table in self.live:
-            self.live[found.table].want()
-            return self.live[found.table]
-        task = self._loading.get(found.table)
+        if table in self.live:
+            self.live[table].want()
+            return self.live[table]
+        task = self._loading.get(table)
         if task is None:
-            task = asyncio.get_running_loop().create_task(self._rebuild(found.table))
-            self._loading[found.table] = task
-            task.add_done_callback(lambda _: self._loading.pop(found.table))
+            task = asyncio.get_running_loop().create_task(self._rebuild(table))
+            self._loading[table] = task
+            task.add_done_callback(lambda _: self._loading.pop(table))
         return await asyncio.shield(task)
 
     async def _rebuild(self, table: str) -> LiveTable:
         if table in self._resting:
             await asyncio.wait({self._resting[table]})
+        return await self._keep(await self._replayed(table))
+
+    async def _replayed(self, table: str) -> Table:
         try:
             written = await self.store.read(table)
         except DamagedLog as error:
             raise put_aside(table, error) from None
         # A long log takes a while, for which the others at their tables need not wait.
-        return await self._keep(await asyncio.to_thread(replayed, table, written, self._pace))
+        return await asyncio.to_thread(replayed, table, written, self._pace)
+
+    # After a start.
+
+    async def settled(self) -> None:
+        """Returns when all that is to be looked at after a start has been."""
+        await asyncio.gather(*self._tasks[:1])
+
+    async def _begin(self) -> None:
+        """One after the other, and no more than half of the time: those who come back go first."""
+        if self.store.is_renewed:
+            # Headings of an earlier form are written anew when their tables wake.
+            for each in await self.store.headings(READY, EVERY_ONE):
+                await self._begin_with(each.table, self._load)
+        for each in list(self._recent.values()):
+            await self._begin_with(each.table, self._look_at)
+        with suppress(StoreError):  # the store has said so
+            for table in await self.store.unsound():
+                await self._begin_with(table, self._load)
+
+    async def _begin_with(self, table: str, work: Callable[[str], Awaitable[object]]) -> None:
+        began = monotonic()
+        try:
+            await work(table)
+        except Damaged:
+            # Said already; the others are played on, and whoever asks for this one is told.
+            self._recent.pop(table, None)
+        except DrLuckyError as error:
+            self._recent.pop(table, None)
+            log.error("table %s cannot be woken: %s", table, error)
+        await asyncio.sleep(min(LONGEST_BREAK, monotonic() - began))
+
+    async def _look_at(self, table: str) -> None:
+        """A table that nobody has asked for yet is woken where people who are elsewhere wait for its bots, or where its
+        game ended just before its server did. Otherwise it rests on: its clocks count all the same."""
+        said = self._recent.get(table)
+        if said is None or table in self._loading:
+            return
+        found = await self._replayed(table)
+        now = heading(found)
+        is_as_said = (now.status, now.finished, now.people) == (said.status, said.finished, said.people)
+        if found.is_bot_awaited or not is_as_said:
+            await self._load(table)
 
     async def adopt(self) -> None:
-        """Wakes tables in progress whose node is gone: bots and clocks go on there."""
+        """Looks after tables in progress whose node is gone as after a start: bots go on there."""
         if isinstance(self.store, SharedStore):
             for found in await self.store.abandoned(self._clock() - RECENT, MOST_WOKEN):
-                with suppress(DrLuckyError):  # it has been said already
-                    await self._load(found)
+                if found.table not in self.live:
+                    self._recent[found.table] = found
+                    await self._begin_with(found.table, self._look_at)
 
     async def _keep(self, table: Table, is_new: bool = False) -> LiveTable:
         ours = self.ownership is None or is_new
@@ -220,6 +291,7 @@ class Tables:
         live.witnesses = self._witnesses
         live.be_witnessed()
         self.live[table.id] = live
+        self._recent.pop(table.id, None)
         return live
 
     async def _follow_or_lead(self, live: LiveTable, ownership: Ownership) -> None:
@@ -230,6 +302,14 @@ class Tables:
         except BaseException:
             del self.live[live.id]
             raise
+        if live.is_closed:
+            raise Damaged(DAMAGED)
+
+    async def put_aside(self, live: LiveTable, error: Exception) -> None:
+        """A table whose log turns out to be damaged while it is awake here. Whoever asks for it is told."""
+        if self.live.pop(live.id, None) is not None:
+            put_aside(live.id, error)
+            await self._let_go(live)
 
     async def _sweep_now_and_then(self) -> None:
         while True:
@@ -271,6 +351,15 @@ class Tables:
                 await self.ownership.left(live)
 
 
+def changed(live: LiveTable) -> float:
+    return live.table.now
+
+
+def listed(live: LiveTable) -> Listed:
+    table = live.table
+    return Listed(Heading(table.id, table.code, table.phase, table.now, b""), summary(table), live)
+
+
 def replayed(table: str, written: Sequence[bytes], pace: float) -> Table:
     """A table from its log. What is wrong with one that is damaged could tell what is in it: that is said to whoever
     runs the server, and to nobody else. That a ruling has changed is said to whoever asks for the table."""
@@ -289,4 +378,4 @@ def replayed(table: str, written: Sequence[bytes], pace: float) -> Table:
 def put_aside(table: str, error: Exception) -> Damaged:
     """Says what is wrong to whoever runs the server; others are told that something is."""
     log.error("the log of table %s cannot be replayed: %s: %s", table, type(error).__name__, error)
-    return Damaged("the log of this table is damaged, or a newer drlucky wrote it")
+    return Damaged(DAMAGED)

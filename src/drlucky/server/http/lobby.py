@@ -20,8 +20,9 @@ from drlucky.server.ws.snapshots import message
 from drlucky.table import Answer, Command, Heading, Invite, LiveTable, PutBot, Refused, Settings, Start
 from drlucky.table.cluster.elsewhere import turn
 from drlucky.table.commands import AnyDeed
+from drlucky.table.registry import Listed
 from drlucky.table.state import Phase
-from drlucky.table.summary import Summary, readable, summary
+from drlucky.table.summary import Summary, readable
 from drlucky.table.visibility import may_invite
 
 
@@ -34,20 +35,19 @@ async def in_phase(call: Call, phase: Phase) -> tuple[schemas.LobbyTable, ...]:
     if asked.phase not in (None, phase):
         return ()
     tables = call.context.tables
-    found = [lobby_table(live, call.language) for live in tables.lobby(phase, asked.limit, asked.before)]
-    if tables.elsewhere is not None:
-        here = {each.table for each in found}
-        others = {each.heading.table: each for each in await tables.elsewhere.lobby(phase, asked.limit, asked.before)}
-        for about, said in readable(each.heading for table, each in others.items() if table not in here):
-            found.append(described(about, said, call.language, others[about.table].turn))
-        found = nlargest(asked.limit, found, key=lambda each: each.changed)
-    return tuple(found)
+    listed = tables.lobby(phase, asked.limit, asked.before)
+    if tables.elsewhere is None:
+        return tuple(lobby_table(each, call.language) for each in listed)
+    others = {each.heading.table: each for each in await tables.elsewhere.lobby(phase, asked.limit, asked.before)}
+    # Whoever leads a table knows best.
+    found = [lobby_table(each, call.language) for each in listed if each.heading.table not in others]
+    for about, said in readable(each.heading for each in others.values()):
+        found.append(described(about, said, call.language, others[about.table].turn))
+    return tuple(nlargest(asked.limit, found, key=lambda each: each.changed))
 
 
-def lobby_table(live: LiveTable, language: str) -> schemas.LobbyTable:
-    table = live.table
-    about = Heading(table.id, table.code, table.phase, table.now, b"")
-    return described(about, summary(table), language, turn(live))
+def lobby_table(listed: Listed, language: str) -> schemas.LobbyTable:
+    return described(listed.heading, listed.about, language, turn(listed.live) if listed.live else None)
 
 
 def described(heading: Heading, about: Summary, language: str, turn: int | None = None) -> schemas.LobbyTable:

@@ -17,8 +17,9 @@ from drlucky.server.schemas import my_games as schemas
 from drlucky.table import LiveTable, PlayedGame
 from drlucky.table.cluster.elsewhere import Shown
 from drlucky.table.played import Facts, facts_of
+from drlucky.table.registry import listed
 from drlucky.table.state import TableState
-from drlucky.table.summary import Summary, goes_on, person_mark, readable, summary
+from drlucky.table.summary import Summary, goes_on, person_mark, readable
 from drlucky.table.timers import SHOWN_AFTER
 
 MOST_COUNTED = 10_000
@@ -37,7 +38,7 @@ async def my_tables(call: Call) -> list[common.OwnTable]:
     """Where someone can go on, also when they have closed every window; nothing that is over, and nothing that they
     have left out."""
     person, tables = call.known.person, call.context.tables
-    found = [own_table(call, lobby_table(live, call.language), summary(live.table)) for live in awake(call, person)]
+    found = [own_table(call, lobby_table(each, call.language), each.about) for each in map(listed, awake(call, person))]
     at_rest = [each for each in await tables.store.tables_of(person) if each.table not in tables.live]
     awake_elsewhere = await tables.elsewhere.those([each.table for each in at_rest]) if tables.elsewhere else {}
     said = [awake_elsewhere.get(each.table, Shown(each)) for each in at_rest]

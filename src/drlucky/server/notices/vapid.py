@@ -66,6 +66,10 @@ def load(path: Path) -> ec.EllipticCurvePrivateKey:
         made = ec.generate_private_key(CURVE).private_numbers().private_value
         files.write(path, f"{made:0{2 * KEY_BYTES}x}\n", mode=0o600)
     keep_to_oneself(path)
+    return read(path)
+
+
+def read(path: Path) -> ec.EllipticCurvePrivateKey:
     try:
         return ec.derive_private_key(int(path.read_text(encoding="ascii").strip(), 16), CURVE)
     except (OSError, ValueError):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from drlucky.errors import DrLuckyError
+from drlucky.folder_lock import held
 from drlucky.server.auth.revocations import Revocations
 from drlucky.server.people.store import Statement
 from drlucky.server.ratings.keeper import ALL_PHASES, LOOKED, STATEMENT, UNSETTLED, game_statement
@@ -28,9 +29,15 @@ class Rebuilt(NamedTuple):
 
 
 async def rebuild(folder: Path) -> Rebuilt:
-    """Nobody else may write there meanwhile. Who was forgotten stays so."""
+    """Who was forgotten stays so."""
     if not (folder / "games.db").exists():
         raise DrLuckyError(f"there are no games in {folder}")
+    with held(folder, "rebuilds ratings"):
+        return await rebuild_held(folder)
+
+
+async def rebuild_held(folder: Path) -> Rebuilt:
+    """Of a folder where nobody else writes."""
     revoked, now = Revocations(folder / "revoked"), time.time()
     logs, unread, games = SQLiteStore(folder / "games.db"), list[str](), list[Settled]()
     written: list[Statement] = [(f"DELETE FROM {each}", ()) for each in ("standings", "games", "unsettled")]

@@ -17,7 +17,8 @@ from drlucky.table.answers import Answer
 from drlucky.table.cluster import messages as m
 from drlucky.table.commands import Command
 from drlucky.table.live import LiveTable, Moved
-from drlucky.table.store.base import SharedStore, StoreError
+from drlucky.table.log import LogError
+from drlucky.table.store.base import DamagedLog, SharedStore, StoreError
 
 LOOK_EVERY = 1.0
 """Seconds between two looks at the logs of the tables that are followed here."""
@@ -43,6 +44,9 @@ class Registry(Protocol):
     async def erase(self, live: LiveTable, person: str) -> None: ...
 
     async def get(self, table_or_code: str) -> LiveTable: ...
+
+    async def put_aside(self, live: LiveTable, error: Exception) -> None:
+        """Lets go of a table whose log turns out to be damaged."""
 
     async def adopt(self) -> None:
         """Wakes tables in progress whose node is gone, and at which nobody is who would ask for them."""
@@ -123,7 +127,7 @@ class Ownership:
             if lease.node == self._peers.me:
                 self._leaders.pop(live.id, None)
                 self._forget_told(live.id)
-                await live.lead()
+                await self._unless_damaged(live, live.lead())
                 self.takeovers += before is not None
                 return
             self._followers.pop(live.id, None)
@@ -148,7 +152,7 @@ class Ownership:
             return False
         self._told_people[live.id, leader] = here
         live.see_elsewhere(UPSTREAM, reply.people)
-        await live.reach(reply.version)
+        await self._unless_damaged(live, live.reach(reply.version))
         return True
 
     async def left(self, live: LiveTable) -> None:
@@ -228,7 +232,7 @@ class Ownership:
             else:
                 done = await self._asked(live, m.DO, wanted)
                 if done is not None and done.answer is not None:
-                    await live.reach(done.answer.at or 0)
+                    await self._unless_damaged(live, live.reach(done.answer.at or 0))
                     return done.answer
                 if done is not None and done.trouble is not None:
                     raise StoreError(done.trouble)
@@ -351,8 +355,18 @@ class Ownership:
         for first in range(0, len(followed), AT_ONCE):
             known = {table: live[table].version for table in followed[first : first + AT_ONCE] if table in live}
             for table, entries in (await self._store.read_after(known)).items():
-                if table in live and not live[table].leads:
-                    await live[table].extend(known[table], entries)
+                if table not in live or live[table].leads:
+                    continue
+                if isinstance(entries, DamagedLog):
+                    await self._tables.put_aside(live[table], entries)
+                else:
+                    await self._unless_damaged(live[table], live[table].extend(known[table], entries))
+
+    async def _unless_damaged(self, live: LiveTable, reading: Awaitable[None]) -> None:
+        try:
+            await reading
+        except LogError as error:
+            await self._tables.put_aside(live, error)
 
     def _repeat(self) -> None:
         """Says once more who is at which table here, to those that lead them."""
@@ -465,7 +479,7 @@ class Ownership:
         said = m.unpacked(body, m.Changed)
         live = self._tables.live.get(said.table)
         if live is not None and not live.leads and not live.is_closed:
-            await live.reach(said.version)
+            await self._unless_damaged(live, live.reach(said.version))
         return b""
 
     async def _on_erased(self, node: str, body: bytes) -> bytes:

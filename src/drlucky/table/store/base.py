@@ -76,6 +76,23 @@ class PlayedGame(Struct, frozen=True):
         return self.ended, self.table, self.number
 
 
+def unwritable() -> StoreError:
+    return StoreError("the server cannot write down what happens at the moment; try again soon")
+
+
+def unreadable() -> StoreError:
+    return StoreError("the log of this server cannot be read at the moment")
+
+
+def without_heading(table: str) -> StoreError:
+    return StoreError("the heading of table {table} is damaged; `drlucky store repair` writes it anew", table=table)
+
+
+def until(before: float | None) -> float:
+    """As a time that can be compared."""
+    return float("inf") if before is None else before
+
+
 class Store(Protocol):
     failures: int
     """Times that it could not be written."""
@@ -167,12 +184,15 @@ class SharedStore(Store, Protocol):
     async def hand_over(self, table: str, node: str) -> None:
         """Another node leads it from now on; Fenced if this one does not."""
 
-    async def read_after(self, known: Mapping[str, int]) -> dict[str, list[bytes]]:
-        """Of many tables at once what is in their logs after the versions that are known; those with nothing new are
-        left out."""
+    async def read_after(self, known: Mapping[str, int]) -> Mapping[str, Sequence[bytes] | DamagedLog]:
+        """Of many tables at once what is in their logs after the versions that are known, or that it is damaged; those
+        with nothing new are left out."""
 
     async def abandoned(self, since: float, limit: int = 100) -> list[Heading]:
-        """Tables in progress that changed since a time and whose node is not alive, the latest first."""
+        """Tables in progress that changed since a time and that no living node leads, the latest first."""
+
+    async def led_elsewhere(self, status: str, limit: int = 100) -> list[Heading]:
+        """Tables with this status that other living nodes lead, the latest first."""
 
 
 class Kept(Struct, frozen=True):

@@ -62,6 +62,20 @@ def first_damaged(table: str, entries: Iterable[tuple[object, object, object]], 
     return None
 
 
+def is_entry(table: object, version: int, number: object, entry: object, checksum: object) -> bool:
+    if not isinstance(table, str) or not isinstance(entry, bytes) or number != version:
+        return False
+    return entry_sum(table, version, entry) == checksum
+
+
+def is_next_one(table: str, version: int, name: object, number: object, entry: object, checksum: object) -> bool:
+    """Is an entry that follows the last one of a table its next one, with a damaged name? Of another table it would be
+    the first."""
+    if number == 1 and isinstance(name, str) and is_entry(name, 1, number, entry, checksum):
+        return False
+    return number == version or (isinstance(entry, bytes) and entry_sum(table, version, entry) == checksum)
+
+
 def content_hash(kept: Kept) -> bytes:
     """Of all that is kept of a table, the same in whatever store it is."""
     found = blake2b(digest_size=HASH_BYTES)

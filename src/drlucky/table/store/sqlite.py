@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeGuard
 
 import msgspec
 
-from drlucky.table.store.base import Conflict, Heading, Kept, PlayedGame, StoreError
+from drlucky.table.store.base import Conflict, Heading, Kept, PlayedGame, StoreError, unwritable
 from drlucky.table.store.checksums import entry_sum, game_sum, heading_sum
 from drlucky.table.store.schema import connect, prepare
 from drlucky.table.store.sqlite_reader import SQLiteReader, hint
@@ -207,10 +207,7 @@ class SQLiteStore(SQLiteReader):
             self.failures += 1
             self.is_failing = True
             self._say("written", error)
-            refused = {
-                at: StoreError("the server cannot write down what happens at the moment; try again soon")
-                for at in range(len(waiting))
-            }
+            refused = {at: unwritable() for at in range(len(waiting))}
         else:
             if self.is_failing:
                 self.is_failing = False

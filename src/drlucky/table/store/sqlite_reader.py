@@ -9,8 +9,9 @@ from os import PathLike
 from time import monotonic
 from typing import Any
 
-from drlucky.table.store.base import DamagedLog, Heading, Kept, PlayedGame, StoreError
-from drlucky.table.store.checksums import entry_sum, first_damaged, game_sum, heading_sum
+from drlucky.table.store.base import DamagedLog, Heading, Kept, PlayedGame, unreadable, until, without_heading
+from drlucky.table.store.checksums import first_damaged, game_sum, heading_sum, is_next_one
+from drlucky.table.store.inspection import TABLES_AFTER, Damage, beside_logs
 from drlucky.table.store.schema import connect, heading_of
 
 ENTRIES_FROM = """
@@ -19,20 +20,10 @@ SELECT "table", version, entry, sum FROM entries WHERE ("table", version) > (?, 
 HEADING = 'SELECT "table", code, status, changed, summary, past, people, finished, sum FROM headings'
 GAME = 'SELECT person, "table", number, ended, about, sum FROM games'
 LATEST_FIRST = 'ORDER BY changed DESC, "table" DESC LIMIT ?'
-TABLES_AFTER = """
-WITH RECURSIVE found (id) AS (
-    SELECT MIN("table") FROM entries WHERE "table" > ?1
-    UNION ALL SELECT (SELECT MIN("table") FROM entries WHERE "table" > id) FROM found WHERE id IS NOT NULL LIMIT ?2
-) SELECT id FROM found WHERE id IS NOT NULL
-"""
-"""However many entries each has."""
-AT_A_TIME = 500
-"""Rows that are read before others may read."""
 DAMAGES_KNOWN = 1000
 """So many damaged headings and games are said, each once."""
 SAID_EVERY = 60.0
 """Seconds after which whoever runs the server is told again that something does not work."""
-UNREADABLE = "the log of this server cannot be read at the moment"
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +95,7 @@ class SQLiteReader:
                 return self._reader.execute(query, values).fetchall()
         except (sqlite3.Error, OverflowError) as error:
             self._say("read", error)
-            raise StoreError(UNREADABLE) from None
+            raise unreadable() from None
 
     def _read(self, table: str, after: int = 0) -> list[bytes]:
         """Goes on to the first entry that has another table's name: it may be the last of this one, with a damaged
@@ -122,10 +113,11 @@ class SQLiteReader:
                 found.close()
         except sqlite3.Error as error:
             self._say("read", error)
-            raise StoreError(UNREADABLE) from None
+            raise unreadable() from None
         damaged = first_damaged(table, rows, after)
-        if damaged is None and rows and stranger is not None and is_lost(*stranger):
-            damaged = after + len(rows) + 1
+        following = after + len(rows) + 1
+        if damaged is None and rows and stranger is not None and is_next_one(table, following, *stranger):
+            damaged = following
         if damaged is not None:
             raise DamagedLog(table, damaged)
         return [entry for _, entry, _ in rows]
@@ -136,24 +128,22 @@ class SQLiteReader:
             return None
         headings = self._headings(self._fetch(f'{HEADING} WHERE "table" = ?', (table,)))
         if not headings:
-            raise StoreError(f"the heading of table {table} is damaged; `drlucky store repair` writes it anew")
+            raise without_heading(table)
         ((kept,),) = self._fetch('SELECT kept FROM headings WHERE "table" = ?', (table,))
         games = self._games(self._fetch(f'{GAME} WHERE "table" = ? ORDER BY number, person', (table,)))
         return Kept(headings[0], entries, games, kept)
 
     def _unsound(self) -> list[str]:
-        damaged: set[str] = set()
-        headed: set[str] = set()
-        after = ""
-        while rows := self._fetch(f'{HEADING} WHERE "table" > ? ORDER BY "table" LIMIT ?', (after, AT_A_TIME)):
-            headed.update(row[0] for row in rows)
-            damaged.update(row[0] for row in rows if heading_sum(heading_of(row[:-1])) != row[-1])
-            after = rows[-1][0] if rows[-1][0] > after else chr(0x10FFFF)  # in what is damaged nothing has its order
-        after = ""
-        while found := [row[0] for row in self._fetch(TABLES_AFTER, (after, AT_A_TIME))]:
-            damaged.update(table for table in found if table not in headed)
-            after = found[-1] if found[-1] > after else chr(0x10FFFF)
-        return sorted(damaged)
+        found = set[str]()
+        try:
+            for damage in beside_logs(self._path):
+                if damage.kind == "heading":
+                    found.add(damage.table)
+                self._say_found(damage)
+        except (sqlite3.Error, OverflowError) as error:
+            self._say("looked through", error)
+            raise unreadable() from None
+        return sorted(found)
 
     # What is believed, and what is said.
 
@@ -178,9 +168,18 @@ class SQLiteReader:
         return good
 
     def _say_damaged(self, what: str) -> None:
-        if what not in self._damaged and len(self._damaged) < DAMAGES_KNOWN:
-            self._damaged.add(what)
+        if self._is_news(what):
             log.error("%s: %s is not as it was written, and is left out", self._path, what)
+
+    def _say_found(self, damage: Damage) -> None:
+        if self._is_news(damage.about):
+            log.error("%s: %s. Stop the server, and mend it: drlucky store repair", self._path, damage)
+
+    def _is_news(self, what: str) -> bool:
+        if what in self._damaged or len(self._damaged) >= DAMAGES_KNOWN:
+            return False
+        self._damaged.add(what)
+        return True
 
     def _say(self, what: str, error: Exception) -> None:
         """Tells whoever runs the server, a line now and then; others need not know of paths and disks."""
@@ -201,17 +200,3 @@ def hint(error: Exception) -> str:
     if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return ". Stop the server, and have a look at it: drlucky store check; drlucky store repair"
     return ""
-
-
-def is_lost(table: object, version: object, entry: object, checksum: object) -> bool:
-    """Is this entry, which follows the last one of another table, its next one with a damaged name? The first of a
-    table has the version 1, whatever else may be wrong with it."""
-    if version == 1:
-        return False
-    if not isinstance(table, str) or not isinstance(version, int) or not isinstance(entry, bytes):
-        return True
-    return entry_sum(table, version, entry) != checksum
-
-
-def until(before: float | None) -> float:
-    return float("inf") if before is None else before
