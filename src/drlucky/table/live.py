@@ -47,6 +47,9 @@ class Leaders(Protocol):
     async def do(self, live: "LiveTable", person: str, command: Command, language: str) -> Answer:
         """Hands a command to the node that leads the table."""
 
+    def look(self, live: "LiveTable") -> None:
+        """Someone has come or gone."""
+
     def deposed(self, live: "LiveTable") -> None:
         """The store says that another node leads a table that this one believed to lead."""
 
@@ -140,7 +143,7 @@ class LiveTable:
         return await self._leaders.do(self, person, command, language)
 
     async def do_here(self, person: str, command: Command, language: str = "en") -> Answer:
-        """The same at the node that leads the table."""
+        """The same at the node that leads the table. Raises Moved if another one does by now: nothing has happened."""
         self.want()
         async with self._one_at_a_time:
             if self._closed:
@@ -212,15 +215,20 @@ class LiveTable:
     def attend(self, person: str) -> Iterator[None]:
         """The person is present for as long as this lasts. Those at the table are told of each other, and not of
         strangers who look in."""
-        if self.table.arrived(person) and self.table.is_member(person):
-            self._tell()
-        self._look_ahead()
+        self._came_or_went(person, self.table.arrived(person))
         try:
             yield
         finally:
-            if self.table.went(person, self.clock()) and self.table.is_member(person):
+            self._came_or_went(person, self.table.went(person, self.clock()))
+
+    def _came_or_went(self, person: str, is_news: bool) -> None:
+        if self.table.is_member(person):
+            if is_news:
                 self._tell()
-            self._look_ahead()
+            elif self._leaders is not None:
+                # Who is at several nodes is missed when they have left all of them.
+                self._leaders.look(self)
+        self._look_ahead()
 
     async def wake(self) -> None:
         """Goes on after the table was rebuilt from its log."""
