@@ -107,14 +107,13 @@ class Tables:
     async def __aenter__(self) -> "Tables":
         self._began = self._clock()
         since = self._began - RECENT
-        if isinstance(self.store, SharedStore):
-            self._recent = {each.table: each for each in await self.store.abandoned(since, MOST_WOKEN)}
-        else:
-            for phase in READY:
-                for each in await self.store.headings([phase], MOST_WOKEN):
-                    if each.changed < since:
-                        break
-                    self._recent[each.table] = each
+        with suppress(StoreError):  # the store has said so; whoever asks for a table may have it all the same
+            if isinstance(self.store, SharedStore):
+                self._recent = {each.table: each for each in await self.store.abandoned(since, MOST_WOKEN)}
+            else:
+                for phase in READY:
+                    found = await self.store.headings([phase], MOST_WOKEN)
+                    self._recent |= {each.table: each for each in found if each.changed >= since}
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(work) for work in (self._begin(), self._sweep_now_and_then())]
         if self.ownership is not None:
