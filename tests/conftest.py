@@ -12,9 +12,10 @@ from typing import TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
+from drlucky.conformance import SetUp
 from pgbouncer import Pgbouncer
 from postgres import NoPostgres, Postgres
-from setups import SetUp, quick_setups
+from setups import quick_setups
 
 TESTS = Path(__file__).parent
 T = TypeVar("T")

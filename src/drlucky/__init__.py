@@ -5,11 +5,13 @@ from drlucky import interpreted
 interpreted.if_wished()
 
 from drlucky.boards import Board, board  # noqa: E402
+from drlucky.decks import Deck  # noqa: E402
 from drlucky.editions import BOOKS, Book  # noqa: E402
 from drlucky.errors import DrLuckyError, InvalidAction, SetUpError  # noqa: E402
 from drlucky.game import Game, new  # noqa: E402
 from drlucky.game.replay import load  # noqa: E402
 from drlucky.game.why_not import IllegalAction  # noqa: E402
+from drlucky.plugins import register  # noqa: E402
 from drlucky.record import RecordError  # noqa: E402
 from drlucky.render import game as _  # noqa: E402, F401
 
@@ -22,6 +24,7 @@ def editions() -> tuple[Book, ...]:
 __all__ = [
     "Board",
     "Book",
+    "Deck",
     "DrLuckyError",
     "Game",
     "IllegalAction",
@@ -32,4 +35,5 @@ __all__ = [
     "editions",
     "load",
     "new",
+    "register",
 ]

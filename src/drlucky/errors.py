@@ -17,6 +17,10 @@ class SetUpError(DrLuckyError):
     """An edition, a number of players or an option that does not fit. A board speaks for itself: DrLuckyError."""
 
 
+class UnknownEdition(SetUpError):
+    """An edition that is not there, be it that the package that brings it is not installed."""
+
+
 class RulesChanged(DrLuckyError):
     """Something that was played by earlier rules, and would come out otherwise by those of today."""
 

@@ -1,12 +1,16 @@
-"""Compiled or interpreted: which one runs, and how to have the interpreted one where the compiled one is installed."""
+"""Compiled or interpreted: which one runs, and how to have the interpreted one where the compiled one is installed, all
+of it or a few modules beside the compiled ones."""
 
+import builtins
 import importlib.util
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 WISH = "DRLUCKY_INTERPRETED"
 
@@ -36,3 +40,25 @@ def is_compiled() -> bool:
     """Is the engine that runs, or would run, a compiled one?"""
     found = importlib.util.find_spec("drlucky.engine.play")
     return found is not None and not (found.origin or "").endswith(".py")
+
+
+class Twins:
+    """Modules once more as plain Python, beside the compiled ones. What one of them imports from another is plain too;
+    all else that they import is what everybody has."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        self._names = names
+        self._made: dict[str, ModuleType] = {}
+
+    def module(self, name: str) -> ModuleType:
+        if name not in self._made:
+            spec = SourceFinder.find_spec(name, import_module(name.rpartition(".")[0]).__path__)
+            if spec is None or spec.loader is None:
+                raise ImportError(f"the source of {name} is not there")
+            made = self._made[name] = importlib.util.module_from_spec(spec)
+            made.__dict__["__builtins__"] = vars(builtins) | {"__import__": self._import}
+            spec.loader.exec_module(made)
+        return self._made[name]
+
+    def _import(self, name: str, *others: Any) -> ModuleType:
+        return self.module(name) if name in self._names else builtins.__import__(name, *others)

@@ -12,6 +12,7 @@ import pytest
 
 import drlucky
 from drlucky.bots import LEVELS, Bot, NoviceBot, RandomBot, SearcherBot, SensibleBot, bot
+from drlucky.conformance import SetUp
 from drlucky.errors import DrLuckyError
 from drlucky.game.game import Game
 from drlucky.game.setup import setting
@@ -23,7 +24,7 @@ from drlucky.search.ismcts import Searcher
 from drlucky.search.rng import Rng
 from drlucky.search.simulate import AT_RANDOM, FIELDS, SENSIBLY, play_batch
 from drlucky.search.weights import load_evaluation
-from setups import SetUp, setups
+from setups import setups
 
 
 def play(game: Game, bots: list[Bot], decisions: int) -> None:

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 import drlucky
-from conformance.test_secrecy import other_world
 from drlucky import cast, render
 from drlucky.cli.replay import SPECTATOR, TextReplay
+from drlucky.conformance.secrecy import other_world
 from drlucky.game.replay import proven
 from patience import NEVER
 

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from drlucky import phrases
+from drlucky.conformance import SetUp
 from drlucky.decks import Card
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.game.view import View
 from drlucky.game.why_not import CODES, Obstacle
-from setups import SetUp, setups
+from setups import setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 

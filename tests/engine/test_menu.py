@@ -2,13 +2,14 @@
 
 import pytest
 
+from drlucky.conformance import SetUp
 from drlucky.engine.codes import SHUFFLE
 from drlucky.engine.menu import Menu
 from drlucky.engine.play import apply, legal
 from drlucky.engine.tables import count_bits
 from drlucky.search.playout import random_start, shuffle_discards
 from drlucky.search.rng import Rng
-from setups import SetUp, setups
+from setups import setups
 
 
 @pytest.mark.parametrize("setup", setups(), ids=str)

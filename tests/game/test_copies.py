@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import drlucky
+from drlucky.conformance import SetUp
 from drlucky.game import Game
 from drlucky.game.replay import load
-from setups import SetUp
 
 WAYS: dict[str, Callable[[Game], Game]] = {
     "copy": copy,

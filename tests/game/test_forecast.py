@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
+from drlucky.conformance import SetUp
 from drlucky.game.actions import Action
 from drlucky.game.events import Event
 from drlucky.game.forecast import Forecast, Next, forecast
 from drlucky.game.game import Game
 from positions import play, position
-from setups import SetUp, setups
+from setups import setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 BEGINNINGS = ("turn", "called up")

@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 import drlucky
+from drlucky.conformance import SetUp
 from drlucky.engine.codes import ASIDE, GROUPS, KEPT
 from drlucky.engine.turns import begin_turn
 from drlucky.errors import SetUpError
 from drlucky.game.game import Game
 from drlucky.game.sight import FORESEEN, Sight
 from positions import play, position
-from setups import SetUp, setups
+from setups import setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
+from drlucky.conformance import SetUp
 from drlucky.game.game import Game
 from drlucky.game.stakes import Answer, Answers, Asked, Stakes, answers, stakes
 from positions import play, position
-from setups import SetUp, setups
+from setups import setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 KILLS = pytest.mark.parametrize("edition", ["kill-1996", "kill-2016", "kill-de"])

@@ -10,6 +10,7 @@ import pytest
 
 import drlucky
 from drlucky import phrases
+from drlucky.conformance import SetUp
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.determinize import imagine
@@ -23,7 +24,7 @@ from drlucky.search.determinize import determinize
 from drlucky.search.rng import Rng
 from hints.proof import Proof
 from positions import position
-from setups import SetUp, setups
+from setups import setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 

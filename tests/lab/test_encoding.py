@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from drlucky.conformance import SetUp
 from drlucky.game.events import ENDINGS
 from drlucky.game.game import Game
 from drlucky.game.view import PHASES, View
@@ -15,7 +16,7 @@ from drlucky.lab.encoding import Encoder, Field, Vector
 from drlucky.search.determinize import determinize
 from drlucky.search.observation import AHEAD
 from drlucky.search.rng import Rng
-from setups import SetUp, setups
+from setups import setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 

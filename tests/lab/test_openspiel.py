@@ -16,7 +16,8 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import outcome_sampling_mccfr
 from open_spiel.python.tests import games_sim_test
 
-from copies import without_copies
+from drlucky.conformance import SetUp
+from drlucky.conformance.secrecy import without_copies
 from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError, SetUpError
 from drlucky.game.dealer import Lot, Shuffle
@@ -28,7 +29,7 @@ from drlucky.lab.openspiel.kit import kit_for
 from drlucky.lab.openspiel.observer import words
 from drlucky.lab.openspiel.resample import chronicle
 from drlucky.lab.openspiel.state import CHANCE, World, numbers
-from setups import SetUp, setups
+from setups import setups
 
 VARIED = [
     "drlucky",

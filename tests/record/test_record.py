@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 import drlucky
-from conformance.test_secrecy import choice, other_world
+from drlucky.conformance import SetUp
+from drlucky.conformance.secrecy import choice, other_world
 from drlucky.game.dealer import as_seed, commitment
 from drlucky.game.game import Game
 from drlucky.record import model, writer
 from drlucky.record.model import RecordError
-from setups import SetUp, setups
+from setups import setups
 
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
 NAMES = ["Ann", "Bob", "Cleo"]

@@ -15,6 +15,7 @@ import drlucky
 from drlucky import cast
 from drlucky.boards import names, read_plan
 from drlucky.cli.main import app
+from drlucky.conformance import SetUp
 from drlucky.errors import DrLuckyError
 from drlucky.game.game import Game
 from drlucky.game.view import View
@@ -23,7 +24,7 @@ from drlucky.render import board_svg as svg
 from drlucky.render import board_text as text
 from drlucky.render import game as drawing
 from drlucky.render.board_text import Mark
-from setups import SetUp, setups
+from setups import setups
 
 PEOPLE = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"]
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)

@@ -9,10 +9,11 @@ import pytest
 
 import drlucky
 from drlucky import display, phrases
+from drlucky.conformance import SetUp
 from drlucky.render.notebook import page
 from drlucky.search.determinize import determinize
 from drlucky.search.rng import Rng
-from setups import SetUp, setups
+from setups import setups
 
 
 def tree(html: str) -> ElementTree.Element:

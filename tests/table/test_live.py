@@ -258,9 +258,11 @@ def test_a_log_with_any_damage_replays_or_is_called_damaged(caplog: pytest.LogCa
         written[at : at + 1] = [bytes(entry)] * chance.randrange(3)
         try:
             replayed(table, written, 1.0)
-        except LogError as error:
+        except (LogError, Refused) as error:
             told.append(str(error))
-    assert set(told) == {"the log of this table is damaged, or a newer drlucky wrote it"}
+    # A letter of the edition that is another one names one that could be somebody's own.
+    damaged = [each for each in told if not each.endswith("which is not installed here")]
+    assert set(damaged) == {"the log of this table is damaged, or a newer drlucky wrote it"}
     assert len(told) == len(caplog.records)
     assert len(told) > 100
 

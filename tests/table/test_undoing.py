@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from drlucky.conformance import SetUp
 from drlucky.game import undo
 from drlucky.game.game import Game
-from setups import SetUp, setups
+from setups import setups
 from table.worlds import other_world
 
 

@@ -23,18 +23,20 @@ def cards(
     """Show the cards of a deck, or one card in every deck that has it; without a name, list the decks. With `cast`,
     show everyone who can be played."""
     if not name:
-        for deck in decks.NAMES:
+        for deck in decks.names():
             typer.echo(f"{deck:8} {phrases.deck_title(decks.deck(deck).title, language)}")
         typer.echo(f"{CAST:8} {', '.join(each.name for each in cast.people())}")
     elif name == CAST:
         typer.echo("\n\n".join("\n".join(portrait(each)) for each in in_words(language)))
-    elif name in decks.NAMES:
+    elif name in decks.names():
         the_deck = decks.deck(name)
         typer.echo(phrases.deck_title(the_deck.title, language))
         for card in the_deck.cards:
             typer.echo("\n" + "\n".join(described(card, name, language)))
     else:
-        found = [(deck, card) for deck in decks.NAMES for card in decks.deck(deck).cards if is_called(card, deck, name)]
+        found = [
+            (deck, card) for deck in decks.names() for card in decks.deck(deck).cards if is_called(card, deck, name)
+        ]
         if not found:
             raise DrLuckyError(unknown(name))
         for deck, card in found:
@@ -72,7 +74,7 @@ def is_called(card: Card, deck: str, name: str) -> bool:
 
 
 def unknown(name: str) -> str:
-    known = {card.name for deck in decks.NAMES for card in decks.deck(deck).cards}
-    close = get_close_matches(name, [*decks.NAMES, *sorted(known)], n=1)
-    hint = f"did you mean {close[0]!r}?" if close else f"the decks are {', '.join(decks.NAMES)}"
+    known = {card.name for deck in decks.names() for card in decks.deck(deck).cards}
+    close = get_close_matches(name, [*decks.names(), *sorted(known)], n=1)
+    hint = f"did you mean {close[0]!r}?" if close else f"the decks are {', '.join(decks.names())}"
     return f"there is no deck or card {name!r:.60}; {hint}"

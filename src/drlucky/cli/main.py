@@ -9,6 +9,7 @@ from drlucky.cli.analyse import analyse
 from drlucky.cli.bench import bench
 from drlucky.cli.board import board, editions
 from drlucky.cli.cards import cards
+from drlucky.cli.new_edition import conformance, new_edition
 from drlucky.cli.play import play
 from drlucky.cli.puzzle import puzzle
 from drlucky.cli.rebuild_ratings import rebuild_ratings
@@ -38,6 +39,8 @@ for command in (
     study,
     tournament,
     editions,
+    new_edition,
+    conformance,
     cards,
     play,
     board,

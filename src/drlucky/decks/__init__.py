@@ -1,4 +1,4 @@
-"""Decks: the cards, card by card, as data. A deck is a TOML file beside this one."""
+"""Decks: the cards, card by card, as data. A deck is a TOML file beside this one; other packages may bring theirs."""
 
 import tomllib
 from dataclasses import dataclass, replace
@@ -7,9 +7,11 @@ from importlib import resources
 from typing import Any, Literal
 
 from drlucky.errors import DrLuckyError
+from drlucky.plugins import Registry
 
 Kind = Literal["weapon", "aid", "move", "failure"]
 NAMES = ("classic", "modern", "save")
+"""Of drlucky's own."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +55,34 @@ def better(weapon: Card) -> Card:
     )
 
 
-@cache
 def deck(name: str) -> Deck:
-    if name not in NAMES:
-        raise DrLuckyError(f"there is no deck {name!r}; the decks are {', '.join(NAMES)}")
-    data = tomllib.loads(resources.files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    if name in DECKS:
+        return DECKS[name]
+    fault = DECKS.fault(name)
+    if fault:
+        raise DrLuckyError(f"the deck {name!r} cannot be used: {fault}")
+    raise DrLuckyError(f"there is no deck {name!r}; the decks are {', '.join(DECKS)}")
+
+
+@cache
+def own_deck(name: str) -> Deck:
+    return read_deck(name, resources.files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def read_deck(name: str, text: str) -> Deck:
+    """A deck from a text as the files beside this one have it."""
+    data = tomllib.loads(text)
     kinds: tuple[Kind, ...] = ("weapon", "aid", "move", "failure")
     cards = [Card(kind=kind, **entry) for kind in kinds for entry in entries(data, kind)]
     return Deck(name, data["title"], tuple(cards))
+
+
+DECKS: Registry[Deck] = Registry("deck", Deck, NAMES, own_deck, lambda each: each.name)
+
+
+def names() -> tuple[str, ...]:
+    """All there are, those of other packages too."""
+    return tuple(DECKS)
 
 
 def entries(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:

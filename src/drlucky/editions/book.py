@@ -73,6 +73,8 @@ class Book:
     """What may be chosen beside board and players: names of `drlucky.game.options`."""
     changes: tuple[Change, ...] = ()
     """What was changed since the first version of its rules, the oldest first; each made a version of them."""
+    rulebook: str = ""
+    """The rules in words, of a book from outside: a text as the files of `phrases/rules` have it."""
 
     @property
     def version(self) -> int:

@@ -11,8 +11,7 @@ from typing import Annotated, Any, NamedTuple, Self, TypeVar, get_args, get_type
 import msgspec
 from msgspec import Struct
 
-from drlucky.boards import Board, board, is_printed
-from drlucky.boards import names as board_names
+from drlucky.boards import BOARDS, Board, board, is_printed
 from drlucky.errors import SetUpError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -130,7 +129,7 @@ def choose(given: Mapping[str, Any]) -> tuple[Options, Board | None]:
 
 def own_board(given: str | PathLike[str] | Board | None) -> tuple[Board | None, str | None]:
     """A board of one's own, or else the name of a printed one."""
-    if given is None or (isinstance(given, str) and given in board_names()):
+    if given is None or (isinstance(given, str) and given in BOARDS):
         return None, given
     found = given if isinstance(given, Board) else board(given)
     return (None, found.name) if is_printed(found) else (found, None)

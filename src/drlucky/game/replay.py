@@ -138,7 +138,8 @@ def begin(record: Record) -> Game:
     options = checked_options(part)
     # Rematches were once recorded with a dealer in every edition, also where nobody's dealing matters.
     of_no_matter = {}
-    if record.edition in BOOKS and DEALER not in BOOKS[record.edition].options and DEALER in options:
+    book = BOOKS.get(record.edition or "")
+    if book is not None and DEALER not in book.options and DEALER in options:
         of_no_matter = {DEALER: options.pop(DEALER)}
     options |= {"seed": part.seed, "contributions": part.contributions}
     try:

@@ -10,19 +10,21 @@ import msgspec
 from drlucky.boards import Board, Layout, board, is_printed
 from drlucky.boards.paths import parts
 from drlucky.decks import Card, Deck, deck
-from drlucky.editions import Book, book_of
+from drlucky.editions import BOOKS, Book, book_of
 from drlucky.engine.codes import FAILURE, MOVE, NOWHERE, WEAPON
+from drlucky.engine.guest import GuestRules
 from drlucky.engine.state import Rules
 from drlucky.engine.tables import Cards, House
-from drlucky.errors import InvalidAction, SetUpError
+from drlucky.errors import DrLuckyError, InvalidAction, SetUpError
 from drlucky.game.actions import Action, all_actions, index, parse
-from drlucky.game.options import MOST_TURNS, OPTIONS, SHORTER, Options, choose, wings_in
+from drlucky.game.options import MOST_TURNS, OPTIONS, SHORTER, Options, choose, known, wings_in
 from drlucky.search.evaluation import Evaluation
 from drlucky.search.weights import load_evaluation
 
 ESCAPE_HAND = 6
 STRANGER_SEATS = (1, 3)
 """Between the two players."""
+MOST_PLAYERS = 8
 KEPT = 64
 """So many settings are kept for games to come."""
 GROUP = {"weapon": WEAPON, "aid": WEAPON, "move": MOVE, "failure": FAILURE}
@@ -210,7 +212,8 @@ def make_setting(
     players_start, doctor_start = find_starts(the_book, layout)
     strangers = STRANGER_SEATS if meet_strangers else ()
     rules = the_book.escape if escape and the_book.escape else the_book.rules
-    engine = rules(
+    engine = make_rules(
+        rules,
         cards_table(the_deck.cards, rooms),
         house_table(the_book, layout),
         seats=seats,
@@ -233,6 +236,12 @@ def make_setting(
             board=made.board.title,
         )
     return made
+
+
+def make_rules(rules: Callable[..., Rules], *tables: Any, **numbers: int) -> Rules:
+    """The rules with their numbers. The engine asks those that are no class of its own by a class that is."""
+    made = rules(*tables, **numbers)
+    return made if isinstance(made, Rules) else GuestRules(made, *tables, **numbers)
 
 
 def remade_setting(
@@ -305,7 +314,10 @@ def find_pet_start(the_book: Book, layout: Layout, pet: str) -> str:
     numbered = [room for room in layout.board.rooms if room.name in layout.open and room.number is not None]
     if is_printed(layout.board):
         by_number = {room.number: room.name for room in numbered}
-        return next(by_number[n] for n in the_book.pet_starts[layout.board.name][pet] if n in by_number)
+        starts = the_book.pet_starts.get(layout.board.name, {}).get(pet, ())
+        printed = next((by_number[n] for n in starts if n in by_number), None)
+        if printed:
+            return printed
     default = numbered[len(numbered) * (1 if pet == "cat" else 3) // 4].name
     own = layout.board.starts.get(pet, default)
     return own if own in layout.open else default
@@ -484,3 +496,26 @@ def next_for_doctor(layout: Layout, room: int, numbered: Sequence[int], neighbou
 
 def mask(rooms: Iterable[int]) -> int:
     return sum(1 << room for room in rooms)
+
+
+def check_book(the_book: Book) -> None:
+    """Refuses, in words, a book from outside that nobody could play."""
+    if not the_book.players or not the_book.boards:
+        raise DrLuckyError("it has no number of players or no board")
+    if the_book.players[0] < 2 or the_book.players[-1] > MOST_PLAYERS:
+        raise DrLuckyError(f"it is for 2 to {MOST_PLAYERS} players at most, not for {the_book.players}")
+    for option in the_book.options:
+        known(option)
+    for players in the_book.players:
+        for name in the_book.boards:
+            try:
+                new_setting(the_book.id, players, Options(board=name))
+            except TypeError as error:
+                if "inherit from compiled" not in str(error):
+                    raise
+                raise DrLuckyError(
+                    "its rules derive from a compiled class; derive them from the one of the same name in drlucky.rules"
+                ) from None
+
+
+BOOKS.checks.append(check_book)

@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from drlucky import boards, cast, decks
 from drlucky.decks.flavor import faces
-from drlucky.editions import BOOKS
+from drlucky.editions import BOOKS, book_of
 from drlucky.errors import DrLuckyError
 from drlucky.phrases.catalogue import DOMAIN, SOURCE, languages
 from drlucky.phrases.puzzle import messages
@@ -33,7 +33,7 @@ SAID = re.compile(rf"\b(say|count|pick)\(\s*{LITERAL}(?:,\s*{LITERAL})?")
 KEYWORDS = {"say": None, "there": None, "thither": None, "count": (1, 2), "pick": ((1, "c"), 2)}
 ERRORS = {
     "cast/**.py": {"DrLuckyError": 1},
-    "editions/**.py": {"SetUpError": 1, "Change": 2},
+    "editions/**.py": {"UnknownEdition": 1, "Change": 2},
     "game/**.py": dict.fromkeys(("SetUpError", "InvalidAction", "RulesChanged", "RecordError", "error"), 1),
     "jobs.py": dict.fromkeys(("Busy", "TimedOut", "ProcessDied", "Closed"), 1),
     "puzzle/**.py": {"DrLuckyError": 1},
@@ -75,7 +75,7 @@ def template(page: Path = PAGE) -> Catalog:
     add_names(catalog)
     for text in cast.texts():
         catalog.add(text, context="cast")
-    for edition in BOOKS:
+    for edition in BOOKS.own:
         for _, title, pieces in source(edition):
             catalog.add(title, context="section")
             for piece in pieces:
@@ -104,7 +104,7 @@ def said_by_the_page(page: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def add_names(catalog: Catalog) -> None:
-    for board in boards.names():
+    for board in boards.printed():
         catalog.add(boards.board(board).title, context="board")
         for room in boards.board(board).rooms:
             catalog.add(room.name, context="room")
@@ -123,7 +123,7 @@ def add_names(catalog: Catalog) -> None:
                 if face.title != name:
                     catalog.add(face.title, context="flavor")
                 catalog.add(face.line, context="flavor")
-    for book in BOOKS.values():
+    for book in map(book_of, BOOKS.own):
         catalog.add(book.title, context="edition")
         catalog.add(book.about, context="edition")
     for context, message in messages(puzzle()):

@@ -2,7 +2,8 @@
 
 A TOML file beside this one holds the English text of an edition: a table for each section, in order. Its paragraphs
 and list items, the lines that start with a dash, are the messages that the catalogue translates. A file that says
-`like` has the sections of another edition but for its own."""
+`like` has the sections of another edition but for its own. A book from outside has such a text in itself, of which only
+what is also in one of drlucky's own is translated; one without has the line about it."""
 
 import re
 import tomllib
@@ -12,8 +13,8 @@ from importlib import resources
 from itertools import pairwise
 from typing import Any
 
-from drlucky.editions import book_of
-from drlucky.phrases.words import Words
+from drlucky.editions import BOOKS, Book, book_of
+from drlucky.phrases.words import Words, words
 
 FOLDER = resources.files(__package__).joinpath("rules")
 
@@ -41,9 +42,14 @@ def source(edition: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
 
 
 def tables(edition: str) -> dict[str, Any]:
-    data = tomllib.loads(FOLDER.joinpath(f"{edition}.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads(rulebook(book_of(edition)))
     like = data.pop("like", None)
-    return (tables(like) if like else {}) | data
+    return (tables(like) if like else {}) | data or {"goal": {"title": "Goal", "text": book_of(edition).about}}
+
+
+def rulebook(book: Book) -> str:
+    file = FOLDER.joinpath(f"{book.id}.toml")
+    return file.read_text(encoding="utf-8") if book.id in BOOKS.own else book.rulebook
 
 
 def pieces(text: str) -> tuple[str, ...]:
@@ -57,3 +63,11 @@ def joined(pieces: list[str]) -> str:
     for before, piece in pairwise(pieces):
         text += ("\n" if before.startswith("- ") and piece.startswith("- ") else "\n\n") + piece
     return text
+
+
+def check_rulebook(book: Book) -> None:
+    """Refuses one from outside whose rules cannot be shown."""
+    sections(book.id, words("en"))
+
+
+BOOKS.checks.append(check_rulebook)

@@ -13,7 +13,8 @@ from types import TracebackType
 from typing import NamedTuple
 
 from drlucky.cluster.peers import Peers
-from drlucky.errors import DrLuckyError, RulesChanged
+from drlucky.editions import book_of
+from drlucky.errors import DrLuckyError, RulesChanged, UnknownEdition
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.cluster.elsewhere import Elsewhere
@@ -362,14 +363,23 @@ def listed(live: LiveTable) -> Listed:
 
 def replayed(table: str, written: Sequence[bytes], pace: float) -> Table:
     """A table from its log. What is wrong with one that is damaged could tell what is in it: that is said to whoever
-    runs the server, and to nobody else. That a ruling has changed is said to whoever asks for the table."""
+    runs the server, and to nobody else. That a ruling has changed, or an edition is not there, is said to whoever asks
+    for the table."""
     try:
         found = Table.replay(decode(written), pace)
         if found.id != table:
             raise LogError("it is the log of no table, or of another one")
+        book_of(found.settings.edition)
     except RulesChanged as error:
         log.error("table %s is refused: %s", table, error)
         raise Refused.of("not now", error) from None
+    except UnknownEdition as error:
+        log.error("table %s is refused: %s", table, error)
+        raise Refused(
+            "not now",
+            "this table plays the edition {edition!r:.40}, which is not installed here",
+            edition=error.values["edition"],
+        ) from None
     except Exception as error:  # a byte that is another one can be wrong in any way
         raise put_aside(table, error) from None
     return found

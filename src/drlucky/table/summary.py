@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from drlucky.editions import book_of
-from drlucky.errors import SetUpError
+from drlucky.errors import UnknownEdition
 from drlucky.game.view import Outcome
 from drlucky.table.log import Abandoned, Closed, Entry, Gathered, Started
 from drlucky.table.state import Phase, Seat, TableState
@@ -86,12 +86,15 @@ def read(heading: Heading) -> Summary:
 
 
 def readable(headings: Iterable[Heading]) -> Iterator[tuple[Heading, Summary]]:
-    """Each with its summary. One that is damaged is said to whoever runs the server, and left out."""
+    """Each with its summary. One that is damaged, or plays an edition that is not installed, is said to whoever runs
+    the server, and left out."""
     for each in headings:
         try:
             about = read(each)
             book_of(about.edition)
-        except (msgspec.MsgspecError, UnicodeError, SetUpError) as error:
+        except UnknownEdition as error:
+            log.error("table %s is left out: %s", each.table, error)
+        except (msgspec.MsgspecError, UnicodeError) as error:
             log.error("the heading of table %s is damaged: %s", each.table, error)
         else:
             yield each, about

@@ -53,7 +53,7 @@ def plan(layout: Layout, language: str) -> schemas.Plan:
         joins=board.layout_rules[layout.name].joins,
         wings=board.wings,
         decks=board.decks,
-        starts={book.id: starts(book, layout) for book in drlucky.editions() if is_printed_for(book, board)},
+        starts={book.id: starts(book, layout) for book in drlucky.editions() if board.name in book.boards},
         route=tuple(room.name for room in board.rooms if room.number is not None and room.name in layout.open),
         adjacent=dict(layout.adjacent),
         sees=dict(layout.sees),
@@ -85,10 +85,6 @@ def spaces(layout: Layout, language: str) -> tuple[schemas.PlanSpace, ...]:
 
 def member_of(groups: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     return {room: name for name, rooms in groups.items() for room in rooms}
-
-
-def is_printed_for(book: Book, board: Board) -> bool:
-    return board.name in book.boards and boards.is_printed(board)
 
 
 def starts(book: Book, layout: Layout) -> schemas.Starts:
