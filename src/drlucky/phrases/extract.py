@@ -39,7 +39,7 @@ ERRORS = {
     "puzzle/**.py": {"DrLuckyError": 1},
     "record/**.py": dict.fromkeys(("RecordError", "error"), 1),
     "server/**.py": {"Refused": 2, "Failed": 2, "Rejected": 2, "End": 2, "RecordError": 1},
-    "table/**.py": {"Refused": 2, "StoreError": 1},
+    "table/**.py": {"Refused": 2, "StoreError": 1, "Moved": 1},
 }
 """What makes errors that a server tells people, and which argument is the template of their text."""
 HEADER = """\

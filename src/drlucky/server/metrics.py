@@ -90,8 +90,8 @@ class NodeFigures(Collector):
         cluster, ownership = self._cluster, self._ownership
         membership = cluster.membership
         for name, about, value in (
-            ("led", "Tables that this node leads.", ownership.led),
-            ("followed", "Tables that are awake here, and another node leads.", ownership.followed),
+            ("led", "Tables that this node leads.", len(ownership.led())),
+            ("followed", "Tables that are awake here, and another node leads.", ownership.followed()),
             ("peers", "Other nodes that are alive, as far as this one knows.", len(cluster.peers.others)),
             (
                 "alive",

@@ -57,8 +57,9 @@ class Leaders(Protocol):
 class Moved(StoreError):
     """Another node leads the table by now; nothing has been done here."""
 
-    def __init__(self) -> None:
-        super().__init__("this table is led by another node by now; try again")
+
+def moved() -> Moved:
+    return Moved("this table is led by another node by now; try again")
 
 
 class LiveTable:
@@ -149,7 +150,7 @@ class LiveTable:
             if self._closed:
                 raise StoreError("the table is at rest; ask for it again")
             if not self.leads:
-                raise Moved
+                raise moved()
             verdict = self.table.judge(person, command, self.clock(), language)
             try:
                 await self._log(verdict.entries, verdict.action)
@@ -362,7 +363,7 @@ class LiveTable:
         except Fenced:
             if self._leaders is not None:
                 self._leaders.deposed(self)
-            raise Moved from None
+            raise moved() from None
         except StoreError:
             await self._catch_up()
             raise

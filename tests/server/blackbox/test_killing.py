@@ -18,8 +18,11 @@ from patience import NEVER
 from server.blackbox.house import CommandHouse, QuickHouse, logs
 from server.blackbox.player import Player, Restless, Tireless
 from server.blackbox.web import Web
+from server.cluster.nodes import Nodes
 
 KILLS = 50
+NODE_KILLS = 8
+"""Of one of three nodes. `make reliability` kills many more."""
 LIVES = 1, 50
 """How many commands a server answers before it is killed, from the shortest life to the longest: on a slow machine it
 lives longer, and is as busy."""
@@ -37,10 +40,16 @@ FACTS = {"act": "acted", "undo": "undone", "say": "said", "ready": "readied", "s
 """What each deed comes to in the log, once for each command."""
 
 Logs = dict[str, list[bytes]]
+Told = list[tuple[str, int]]
+"""By player, their table and its latest version that they know."""
 
 
 def test_fifty_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(besiege(tmp_path), 2 * NEVER))
+    asyncio.run(asyncio.wait_for(besiege(OneServer(tmp_path)), 2 * NEVER))
+
+
+def test_kills_of_one_of_three_nodes_lose_nothing_and_repeat_nothing(tmp_path: Path, database: str) -> None:
+    asyncio.run(asyncio.wait_for(besiege(ThreeNodes(tmp_path, database)), 2 * NEVER))
 
 
 def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
@@ -62,32 +71,74 @@ async def kill_while_bots_think(folder: Path) -> None:
         await asyncio.sleep(0.05)
 
 
-async def besiege(tmp_path: Path) -> None:
+class OneServer:
+    """Is killed in the middle of writing, or just after an answer, and its folder is looked at before it is started
+    again."""
+
+    kills, untold = KILLS, UNTOLD
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.house = QuickHouse(folder / "house", pace=0)
+
+    async def strike(self, number: int, players: Sequence[Player], choose: Random) -> tuple[Logs, Told]:
+        if number % 2:
+            wait_for_a_write(self.house.folder)
+        else:
+            await asyncio.sleep(choose.uniform(0, LAST_BREATH))
+        self.house.kill()
+        told = told_to(players)
+        found = await found_after_kill(self.house.folder, self._folder / f"{number}")
+        await asyncio.to_thread(self.house.start)
+        return found, told
+
+    async def logs(self) -> Logs:
+        return await logs(self.house.folder)
+
+
+class ThreeNodes:
+    """Every other time the one is killed that leads some table, and any of them the other times."""
+
+    kills, untold = NODE_KILLS, 0
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.house = Nodes(folder, database, pace=0)
+
+    async def strike(self, number: int, players: Sequence[Player], choose: Random) -> tuple[Logs, Told]:
+        leader = await self.house.leader(choose.choice(players).table) if number % 2 else None
+        await asyncio.sleep(choose.uniform(0, LAST_BREATH))
+        struck = choose.choice(self.house.running) if leader is None else leader
+        self.house.kill(struck)
+        told = told_to(players)
+        found = await self.logs()
+        await asyncio.to_thread(self.house.start, struck)
+        return found, told
+
+    async def logs(self) -> Logs:
+        return await self.house.logs()
+
+
+async def besiege(besieged: OneServer | ThreeNodes) -> None:
     choose = Random("fifty kills")
     found: Logs = {}
-    with QuickHouse(tmp_path / "house", pace=0) as house:
+    with besieged.house as house:
         players = [each for number in range(len(TABLES)) for each in await seated(house.address, number)]
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(player.attend()) for player in players]
             kill = 0
-            while kill < KILLS or untold(players) < UNTOLD:
+            while kill < besieged.kills or untold(players) < besieged.untold:
                 await answered(players, choose.randint(*LIVES))
-                if kill % 2:
-                    await asyncio.sleep(choose.uniform(0, LAST_BREATH))
-                else:
-                    wait_for_a_write(house.folder)
-                house.kill()
                 kill += 1
-                before, found = found, await found_after_kill(house.folder, tmp_path / f"{kill}")
-                check_nothing_lost(before, found, players)
-                await asyncio.to_thread(house.start)
+                before = found
+                found, told = await besieged.strike(kill, players, choose)
+                check_nothing_lost(before, found, told)
             await answered(players, LAST_LIFE)
             await asyncio.gather(*(all_answered(player) for player in players))
             for task in tasks:
                 task.cancel()
         shown = [await at_rest(player) for player in players]
-    before, found = found, await logs(house.folder)
-    check_nothing_lost(before, found, players)
+    before, found = found, await besieged.logs()
+    check_nothing_lost(before, found, told_to(players))
     for player, seen in zip(players, shown, strict=True):
         entries = decode(found[player.table])
         check_commands(player, entries)
@@ -114,13 +165,19 @@ async def found_after_kill(folder: Path, copy: Path) -> Logs:
     return await logs(copy)
 
 
-def check_nothing_lost(before: Logs, found: Logs, players: Sequence[Player]) -> None:
+def told_to(players: Sequence[Player]) -> Told:
+    return [
+        (player.table, max([player.version, *(each["at"] for each in player.answers.values() if each["accepted"])]))
+        for player in players
+    ]
+
+
+def check_nothing_lost(before: Logs, found: Logs, told: Told) -> None:
     """What was there still is, to the byte, and so is all that anybody has been told of."""
     for table, entries in before.items():
         assert found[table][: len(entries)] == entries
-    for player in players:
-        acknowledged = [answer["at"] for answer in player.answers.values() if answer["accepted"]]
-        assert len(found[player.table]) >= max([player.version, *acknowledged])
+    for table, version in told:
+        assert len(found[table]) >= version
 
 
 async def answered(players: Sequence[Player], more: int) -> None:

@@ -5,7 +5,6 @@ with Nodes(folder, database) as nodes:
     nodes.kill(0)
 """
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +21,7 @@ from server.blackbox.house import House, QuickHouse, free_port, logs_in
 from server.cluster.balancer import Balancer
 
 LEADER = 'SELECT address FROM leases JOIN nodes USING (node) WHERE "table" = $1'
+EPOCH = 'SELECT epoch FROM leases WHERE "table" = $1'
 USUAL = {"node_host": "127.0.0.1", "drain_for": 1.0}
 
 
@@ -92,16 +92,23 @@ class Nodes:
         """What a node says of itself, by name and labels, but for its own id."""
         with urlopen(f"{self.houses[number].address}/metrics", timeout=NEVER) as answer:
             lines = [line.rpartition(" ") for line in answer.read().decode().splitlines() if not line.startswith("#")]
-        return {re.sub(r'\{node="\w+"\}|node="\w+",', "", name): float(value) for name, _, value in lines}
+        return {name.partition('{node="')[0]: float(value) for name, _, value in lines}
 
     async def leader(self, table: str) -> int | None:
         """The node that leads a table, as the database has it, if it is one of those that run."""
+        address = await self._look_up(LEADER, table)
+        return next((number for number in self.running if self.addresses[number] == address), None)
+
+    async def epoch(self, table: str) -> int:
+        """Of the lease of a table: it grows when another node leads it."""
+        return int(await self._look_up(EPOCH, table))
+
+    async def _look_up(self, query: str, table: str) -> Any:
         connection = await asyncpg.connect(self.database)
         try:
-            address = await connection.fetchval(LEADER, table)
+            return await connection.fetchval(query, table)
         finally:
             await connection.close()
-        return next((number for number in self.running if self.addresses[number] == address), None)
 
     @asynccontextmanager
     async def store(self) -> AsyncIterator[PostgresStore]:

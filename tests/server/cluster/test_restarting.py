@@ -17,6 +17,7 @@ from server.blackbox.test_killing import (
     check_nothing_lost,
     check_replay,
     seated,
+    told_to,
 )
 from server.cluster.nodes import Nodes
 
@@ -45,20 +46,20 @@ async def restart_all(nodes: Nodes) -> None:
 
 
 def test_when_the_node_that_leads_a_table_is_killed_another_takes_over(tmp_path: Path, database: str) -> None:
-    asyncio.run(asyncio.wait_for(kill_leaders(Nodes(tmp_path, database, pace=0)), NEVER))
+    asyncio.run(asyncio.wait_for(kill_leader(Nodes(tmp_path, database, pace=0)), NEVER))
 
 
-async def kill_leaders(nodes: Nodes) -> None:
+async def kill_leader(nodes: Nodes) -> None:
+    """How long that takes at most is measured by `make reliability`; here it happens, however busy the machine is."""
     async with load(nodes) as players:
-        for table in {player.table for player in players}:
-            await answered(players, BETWEEN)
-            leader = await nodes.leader(table)
-            assert leader is not None
-            await asyncio.to_thread(nodes.kill, leader)
-            theirs = [player for player in players if player.table == table]
-            await answered(theirs, BETWEEN // 4)
-            assert await nodes.leader(table) not in (None, leader)
-            await asyncio.to_thread(nodes.start, leader)
+        await answered(players, BETWEEN)
+        table = players[0].table
+        leader, epoch = await nodes.leader(table), await nodes.epoch(table)
+        assert leader is not None
+        await asyncio.to_thread(nodes.kill, leader)
+        await answered([player for player in players if player.table == table], BETWEEN // 4)
+        assert await nodes.leader(table) not in (None, leader)
+        assert await nodes.epoch(table) > epoch, "what the one before may still want to write is not written"
 
 
 @asynccontextmanager
@@ -74,7 +75,7 @@ async def load(nodes: Nodes) -> AsyncIterator[Sequence[Restless]]:
                 task.cancel()
         shown = [await at_rest(player) for player in players]
         found = await nodes.logs()
-    check_nothing_lost({}, found, players)
+    check_nothing_lost({}, found, told_to(players))
     for player, seen in zip(players, shown, strict=True):
         entries = decode(found[player.table])
         check_commands(player, entries)

@@ -88,11 +88,11 @@ class Cluster:
     async def drain(self, ownership: Ownership, seconds: float, is_hurried: Callable[[], bool]) -> None:
         """Other nodes lead the tables of this one when this returns, and the balancer has had so many seconds to find
         out that nobody should come here any more. Whatever is wanted here meanwhile is done as before."""
-        now = asyncio.get_running_loop().time
+        now, handover = asyncio.get_running_loop().time, ownership.handover
         await self.membership.drain()
-        ownership.drain()
+        handover.begin()
         known, over = now() + seconds, now() + max(seconds, HANDED_OVER_WITHIN)
-        while self.has_others and not is_hurried() and (now() < known or (not ownership.is_drained and now() < over)):
+        while self.has_others and not is_hurried() and (now() < known or (not handover.is_over and now() < over)):
             await asyncio.sleep(LOOKED_EVERY)
 
     async def leave(self) -> None:

@@ -6,7 +6,6 @@ that a log has grown is found out by looking as well, and that a node is gone by
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
@@ -15,6 +14,7 @@ from drlucky.cluster.peers import PeerGone, PeerRefused, Peers
 from drlucky.errors import DrLuckyError
 from drlucky.table.answers import Answer
 from drlucky.table.cluster import messages as m
+from drlucky.table.cluster.handover import Handover
 from drlucky.table.commands import Command
 from drlucky.table.live import LiveTable, Moved
 from drlucky.table.log import LogError
@@ -22,7 +22,6 @@ from drlucky.table.store.base import DamagedLog, SharedStore, StoreError
 
 LOOK_EVERY = 1.0
 """Seconds between two looks at the logs of the tables that are followed here."""
-HANDED_OVER_AT_ONCE = 16
 REPEAT_EVERY = 5
 """Looks after which the others are told again who is at which table here."""
 AT_ONCE = 200
@@ -69,29 +68,34 @@ class Ownership:
         self._taking: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._looker: asyncio.Task[None] | None = None
-        self._draining: asyncio.Task[None] | None = None
-        self._given = Counter[str]()
-        """Tables that each node was given by this one, which is going to stop."""
+        self.handover = Handover(self, store, peers)
         self.takeovers = 0
         """Tables that another node led before, and this one was the first to claim."""
         self.handed_on = 0
         """Commands that were handed to another node."""
         self._answer()
 
-    @property
-    def led(self) -> int:
-        return len(self._tables.live) - len(self._leaders)
+    def led(self) -> list[LiveTable]:
+        return [live for live in self._tables.live.values() if live.leads and not live.is_closed]
 
-    @property
     def followed(self) -> int:
+        """How many are led elsewhere."""
         return len(self._leaders)
+
+    def followers(self, table: str) -> Collection[str]:
+        return self._followers.get(table, ())
+
+    def given_up(self, live: LiveTable, leader: str) -> None:
+        self._followers.pop(live.id, None)
+        self._leaders[live.id] = leader
 
     def begin(self) -> None:
         self._looker = asyncio.get_running_loop().create_task(self._look_now_and_then())
 
     async def close(self) -> None:
         """When all tables are closed: whoever follows one of those that were led here takes it over."""
-        tasks = [*self._tasks, *(each for each in (self._looker, self._draining) if each)]
+        await self.handover.close()
+        tasks = [*self._tasks, *([self._looker] if self._looker else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -120,11 +124,12 @@ class Ownership:
         before = self._leaders.get(live.id)
         while not live.is_closed:
             lease = await self._store.claim(live.id)
-            heir = self._heir(()) if lease.node == self._peers.me else None
+            is_mine = lease.node == self._peers.me
+            heir = self.handover.heir() if is_mine and loop.time() < until else None
             if heir is not None:
-                await self._pass_on(live, heir)
+                await self.handover.pass_on(live, heir)
                 continue
-            if lease.node == self._peers.me:
+            if is_mine:
                 self._leaders.pop(live.id, None)
                 self._forget_told(live.id)
                 await self._unless_damaged(live, live.lead())
@@ -169,52 +174,6 @@ class Ownership:
         self._told_version.pop(table, None)
         for key in [key for key in self._told_people if key[0] == table]:
             del self._told_people[key]
-
-    # Going to stop.
-
-    def drain(self) -> None:
-        """This node is going to stop: others lead its tables from now on, if there are others. It follows these, and
-        hands on what its clients want."""
-        if self._draining is None:
-            self._draining = asyncio.get_running_loop().create_task(self._hand_over_all())
-
-    @property
-    def is_drained(self) -> bool:
-        """Is there nothing here that another node could lead?"""
-        return self._heir(()) is None or not any(live.leads for live in self._tables.live.values())
-
-    async def _hand_over_all(self) -> None:
-        while True:
-            led = [live for live in self._tables.live.values() if live.leads]
-            for first in range(0, len(led), HANDED_OVER_AT_ONCE):
-                some = led[first : first + HANDED_OVER_AT_ONCE]
-                await asyncio.gather(*(self._quietly(self._hand_over(live)) for live in some))
-            await asyncio.sleep(AGAIN_AFTER)
-
-    async def _hand_over(self, live: LiveTable) -> None:
-        followers = self._followers.get(live.id, set())
-        heir = self._heir(followers)
-        if heir is None:
-            return
-        await live.hand_over(lambda: self._pass_on(live, heir))
-        if not live.leads:
-            self._followers.pop(live.id, None)
-            for node in followers - {heir}:
-                self._peers.tell(node, m.RELEASED, m.packed(m.These([live.id])))
-            await self.take(live)
-
-    def _heir(self, followers: Collection[str]) -> str | None:
-        """Who should lead a table after this node, if it is going to stop: one that follows it already, if possible."""
-        staying = [node for node, peer in self._peers.others.items() if not peer.is_draining]
-        if self._draining is None or not staying:
-            return None
-        return min(staying, key=lambda node: (node not in followers, self._given[node]))
-
-    async def _pass_on(self, live: LiveTable, heir: str) -> None:
-        await self._store.hand_over(live.id, heir)
-        self._given[heir] += 1
-        self._leaders[live.id] = heir
-        self._peers.tell(heir, m.LEAD, m.packed(m.These([live.id])))
 
     # What clients here want of tables that are led elsewhere.
 
@@ -312,8 +271,7 @@ class Ownership:
         """Tables whose node is gone are claimed, and who was there is there no more."""
         others = self._peers.others
         gone, self._nodes = self._nodes - set(others), set(others)
-        staying = [node for node, peer in others.items() if not peer.is_draining]
-        if gone and self._draining is None and all(self._peers.me < node for node in staying):
+        if gone and not self.handover.has_begun and all(self._peers.me < node for node in self.handover.staying()):
             # One is enough. Those who are at a table claim it first.
             self._spawn(self._tables.adopt())
         for table, leader in list(self._leaders.items()):
