@@ -51,6 +51,15 @@ async def served(folder: Path, **settings: Any) -> AsyncIterator[Server]:
             yield server
 
 
+async def rows_of(server: Server, name: str) -> list[Any]:
+    """All that is kept beside the tables under this name."""
+    for rows in (server.context.storage.people, server.context.storage.ratings, server.context.storage.offers):
+        for relation in rows.part.relations:
+            if relation.name == name:
+                return [tuple(row) for row in await rows.page(relation, None, 1000)]
+    raise AssertionError(f"nothing is called {name}")
+
+
 class Heard(NamedTuple):
     status: int
     headers: HTTPMessage
