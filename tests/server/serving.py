@@ -24,6 +24,9 @@ SHORT = {"turn_limit": 12}
 """For games of which the end is wanted."""
 P = ParamSpec("P")
 
+usual_store = ""
+"""The database of servers of which the test does not say that they have one: see `either_store`."""
+
 
 def on_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     """Runs a test on a loop, and and until it hangs."""
@@ -39,6 +42,7 @@ def on_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 async def served(folder: Path, **settings: Any) -> AsyncIterator[Server]:
     """Bots answer at once, nobody asks too often, and no table goes to rest, unless the test is about that."""
     usual = {
+        "store": usual_store,
         "pace": 0.0,
         "requests_per_second": 1e5,
         "tables_per_minute": 1e5,

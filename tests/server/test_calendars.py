@@ -12,6 +12,8 @@ from server.serving import KILL, ask, on_loop, rows_of, served
 from server.test_devices import Browser
 from server.test_notices import HERE, asked, one_is_away, until_asked
 
+pytestmark = pytest.mark.usefixtures("either_store")
+
 
 def unfolded(text: str) -> list[str]:
     """The lines of a calendar, as its readers put them together."""

@@ -17,6 +17,8 @@ from drlucky.server.rows.sqlite import SqliteRows
 from drlucky.server.run import Server
 from server.serving import KILL, Heard, ask, hear, on_loop, raw, rows_of, say, served
 
+pytestmark = pytest.mark.usefixtures("either_store")
+
 
 class Browser:
     """Keeps cookies, as a browser does."""

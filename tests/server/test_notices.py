@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import json
-import sqlite3
 import time
 from base64 import b64decode
 from collections.abc import AsyncIterator
@@ -22,6 +21,8 @@ from drlucky.table import Clock, Join, Ready, Start, registry
 from server.receiving import PushedBrowser, Received, Receiver, receiver, vapid_claims
 from server.serving import KILL, Heard, ask, eventually, move, on_loop, rows_of, served, until
 from server.test_devices import Browser
+
+pytestmark = pytest.mark.usefixtures("either_store")
 
 HERE = ("127.0.0.0/8",)
 """What these tests let the server reach."""
@@ -249,8 +250,8 @@ async def test_a_dead_subscription_is_dropped(tmp_path: Path, status: int) -> No
         subscriptions = server.context.notifier.subscriptions
         await eventually(lambda: len(subscriptions) == 0)
         assert (await asked(server, bob, "GET", "/api/me/notices")).json["subscriptions"] == []
-    with sqlite3.connect(tmp_path / "people.db") as kept:
-        assert kept.execute("SELECT * FROM subscriptions").fetchall() == []
+    async with served(tmp_path) as server:
+        assert await rows_of(server, "subscriptions") == []
 
 
 @on_loop

@@ -20,7 +20,7 @@ from drlucky.cluster.peers import Peers
 from drlucky.server.rate_limit import Buckets
 
 TELL_EVERY = 0.2
-AT_LEAST_BETWEEN = 0.01
+AT_LEAST_BETWEEN = 0.005
 WHOLE_EVERY = 5.0
 """Seconds after which all counts are told, for those who missed some or have just come."""
 TOLD_AT_ONCE = 1 / 8
