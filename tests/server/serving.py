@@ -41,7 +41,7 @@ def on_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 @asynccontextmanager
 async def served(folder: Path, **settings: Any) -> AsyncIterator[Server]:
     """Bots answer at once, nobody asks too often, and no table goes to rest, unless the test is about that."""
-    usual = {
+    usual: dict[str, Any] = {
         "store": usual_store,
         "pace": 0.0,
         "requests_per_second": 1e5,

@@ -23,6 +23,10 @@ class Database(NamedTuple):
     def file(self) -> str:
         return f"{self.part.name}.db"
 
+    def make(self, path: Path) -> None:
+        """With everything in it that belongs there."""
+        open_rows(self.part, path).close()
+
 
 DATABASES = (Database(PEOPLE), Database(RATINGS))
 FILES = ("secret", "vapid", "revoked")
@@ -73,7 +77,7 @@ def copy(source: Place, target: Place, say: Callable[[str], None]) -> int:
 def copy_database(database: Database, source: Path, target: Path) -> int:
     copied = 0
     for folder in (source, target):
-        open_rows(database.part, folder / database.file).close()  # it makes what is missing
+        database.make(folder / database.file)
     with closing(connect(source / database.file)) as here, closing(connect(target / database.file)) as there:
         for table in tables(here):
             rows = all_rows(here, table)
