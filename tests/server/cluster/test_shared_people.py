@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from drlucky.cluster.duties import is_ours
 from drlucky.cluster.links import TcpPeers
+from drlucky.cluster.peers import Alone
+from drlucky.postgres import Database
 from drlucky.server.client import Client
 from drlucky.server.devices.offers import WRONG_TRIES
-from drlucky.server.history import analysis_cache
+from drlucky.server.history import analysis_cache, shared_analyses
+from drlucky.server.history.shared_analyses import SharedAnalyses
 from drlucky.server.notices import notifier as notifier_module
 from drlucky.server.ratings import keeper as keeping
 from drlucky.server.rows import postgres as in_postgres
@@ -17,6 +21,7 @@ from drlucky.server.run import Server
 from drlucky.server.workers import Workers
 from drlucky.table import Resign
 from patience import NEVER
+from postgres import Postgres
 from server.cluster.test_identities import two_nodes
 from server.receiving import PushedBrowser, receiver
 from server.serving import KILL, ask, eventually, move_either, on_loop, play_out, rows_of, two_at_a_table, until
@@ -212,3 +217,55 @@ async def test_what_is_told_to_nobody_is_found_out(
         await ann.link(tablet)
         await everywhere(lambda context: context.devices._of, other)
         assert await at(other, tablet).name() == "Ann"
+
+
+@on_loop
+async def test_what_a_node_did_not_live_to_tell_is_told_by_another(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notifier_module, "AGAIN", 0.05)
+    async with receiver() as service, two_nodes(tmp_path, database, notice_networks=HERE, notice_after=0.0) as pair:
+        one, other = pair
+        async with one_is_away(one) as (_, first, bob, code):
+            table = (await one.context.tables.get(code)).id
+            assert one.context.cluster is not None
+            assert other.context.cluster is not None
+            gone, left = pair if is_ours(table, one.context.cluster.peers) else (other, one)
+            await gone.context.notifier.decisions.stop()
+            monkeypatch.setattr(gone.context.notifier.decisions, "_come", lambda one: None)
+            browser = PushedBrowser(service.address)
+            await push(one, bob, browser)
+            await everywhere(lambda context: len(context.notifier.subscriptions) == 1, other)
+            await until_asked(one, code, 1, first)
+            await everywhere(lambda context: len(context.notifier.decisions._open) == 1, one, other)
+            assert not service.received
+            assert left.context.cluster is not None
+            left.context.cluster.peers.know([])
+            await service.heard(1)
+            assert kinds(browser, service.received) == ["It's your turn"]
+
+
+@on_loop
+async def test_analyses_have_a_bound_and_what_was_brought_is_not_kept(
+    postgres: Postgres, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_analyses, "BYTES_KEPT", 250)
+    monkeypatch.setattr(shared_analyses, "TIDY_EVERY", 0.0)
+    async with await Database.open(database) as opened:
+        kept = await SharedAnalyses.open(opened, Alone())
+        for number in range(4):
+            assert await kept.begin(f"t-{number}", "t")
+            assert await kept.keep(f"t-{number}", "t", b"x" * 100)
+        assert [bool((await kept.find(f"t-{number}")).content) for number in range(4)] == [False, False, True, True]
+        assert await kept.begin("brought", None)
+        assert await kept.keep("brought", None, b"y")
+        assert (await kept.find("brought")).content == b"y"
+        postgres.sql("UPDATE analyses SET at = now() - interval '11 minutes' WHERE name = 'brought'", database)
+        await kept.begin("t-9", "t")
+        await kept.give_up("t-9", is_too_long=True)
+        assert (await kept.find("t-9")).is_too_long
+        assert not await kept.begin("t-9", "t"), "it would take too long again"
+        await kept.begin("t-8", "t")
+        await kept.forget("t")
+        assert not await kept.keep("t-8", "t", b"z"), "it was forgotten while it was made"
+        assert (await kept.find("brought")).content is None

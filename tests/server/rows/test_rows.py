@@ -12,11 +12,15 @@ import pytest
 
 from drlucky.cluster.links import TcpPeers
 from drlucky.cluster.peers import Alone, Peer, Peers
+from drlucky.errors import DrLuckyError
 from drlucky.postgres import Database
+from drlucky.server.devices.offers import OFFERS
 from drlucky.server.errors import Failed
 from drlucky.server.people.store import CALENDARS, DEVICES, HIDDEN, PEOPLE
+from drlucky.server.ratings.store import RATINGS
 from drlucky.server.rows import postgres as in_postgres
-from drlucky.server.rows.base import Add, Change, Drop, Put, Rows, Taken
+from drlucky.server.rows.base import Add, Change, Drop, Put, Relation, Rows, Taken
+from drlucky.server.rows.copying import copy
 from drlucky.server.rows.postgres import PostgresRows
 from drlucky.server.rows.sqlite import SqliteRows
 from patience import NEVER
@@ -182,3 +186,34 @@ async def test_what_cannot_be_written_is_said_and_has_not_happened(
         await one.change(lambda: [Put(HIDDEN, ("ann", "t"))])
         assert here.hidden == {("ann", "t")}
         await eventually(lambda: there.hidden == here.hidden)
+
+
+@on_loop
+async def test_parts_are_copied_either_way(tmp_path: Path, database: str) -> None:
+    async with await Database.open(database) as opened:
+        for part in (PEOPLE, RATINGS, OFFERS):
+            first, last = SqliteRows(part, tmp_path / f"{part.name}.db"), SqliteRows(part)
+            shared = await PostgresRows.open(part, opened, Alone())
+            count = 0
+            for relation in part.relations:
+                rows = some_rows(first, relation)
+                await first.fill(relation, rows)
+                count += len(rows)
+            assert await copy(first, shared) == count
+            assert await copy(shared, last) == count
+            assert await copy(last, first) == 0, "they are the same"
+            for rows in (first, shared, last):
+                await rows.close()
+        other = SqliteRows(PEOPLE)
+        await other.fill(HIDDEN, [("eve", "t")])
+        with pytest.raises(DrLuckyError, match="copy to an empty store"):
+            await copy(other, await PostgresRows.open(PEOPLE, opened, Alone()))
+        await other.close()
+
+
+def some_rows(rows: SqliteRows, relation: Relation) -> list[tuple[Any, ...]]:
+    """Several pages of them, with what SQL says each column is."""
+    kinds = [kind for _, _, kind, *_ in rows.query(f"PRAGMA table_info({relation.name})")]
+    values = {"TEXT": lambda at: f"Zoë {at:04}", "INTEGER": lambda at: at, "REAL": lambda at: at + 0.1}
+    many = 1 if relation.name == "looked" else 1200
+    return [tuple(values[kind](at) for kind in kinds) for at in range(1, many + 1)]

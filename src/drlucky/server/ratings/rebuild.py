@@ -12,7 +12,8 @@ from drlucky.server.ratings.keeper import ALL_PHASES, THE_ONE, game_row
 from drlucky.server.ratings.policy import Settled, rated_games
 from drlucky.server.ratings.standings import Standing, taught
 from drlucky.server.ratings.store import GAMES, LOOKED, RATINGS, STANDINGS, UNSETTLED
-from drlucky.server.rows.base import Change, Drop, Key, Put, Relation, Row, Rows
+from drlucky.server.rows.base import Change, Drop, Put, Relation, Row, Rows
+from drlucky.server.rows.copying import all_rows
 from drlucky.server.rows.sqlite import SqliteRows
 from drlucky.table import SQLiteStore
 from drlucky.table.log import decode
@@ -71,22 +72,13 @@ async def learned_anew(logs: Store, rows: Rows, is_forgotten: Callable[[str], bo
         UNSETTLED: [(*key, now) for key in sorted(open_ones)],
         LOOKED: [(THE_ONE, now)],
     }
-    before = {relation: await keys_of(rows, relation) for relation in content}
+    before = {each: {each.key(row) async for row in all_rows(rows, each)} for each in content}
     changes: list[Change] = []
     for relation, there in content.items():
         gone = before[relation] - set(map(relation.key, there))
         changes += [*(Drop(relation, key) for key in gone), *(Put(relation, row) for row in there)]
     await rows.change(lambda: changes)
     return Rebuilt(len(games), len(standings), unread)
-
-
-async def keys_of(rows: Rows, relation: Relation) -> set[Key]:
-    found: set[Key] = set()
-    last: Key | None = None
-    while page := await rows.page(relation, last, PAGE):
-        found.update(map(relation.key, page))
-        last = relation.key(page[-1])
-    return found
 
 
 async def rated_tables(logs: Store) -> AsyncIterator[tuple[str, int]]:
