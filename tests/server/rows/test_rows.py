@@ -2,7 +2,7 @@
 node."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -196,14 +196,14 @@ async def test_parts_are_copied_either_way(tmp_path: Path, database: str) -> Non
             shared = await PostgresRows.open(part, opened, Alone())
             count = 0
             for relation in part.relations:
-                rows = some_rows(first, relation)
-                await first.fill(relation, rows)
-                count += len(rows)
+                made = some_rows(first, relation)
+                await first.fill(relation, made)
+                count += len(made)
             assert await copy(first, shared) == count
             assert await copy(shared, last) == count
             assert await copy(last, first) == 0, "they are the same"
-            for rows in (first, shared, last):
-                await rows.close()
+            for each in (first, shared, last):
+                await each.close()
         other = SqliteRows(PEOPLE)
         await other.fill(HIDDEN, [("eve", "t")])
         with pytest.raises(DrLuckyError, match="copy to an empty store"):
@@ -214,6 +214,10 @@ async def test_parts_are_copied_either_way(tmp_path: Path, database: str) -> Non
 def some_rows(rows: SqliteRows, relation: Relation) -> list[tuple[Any, ...]]:
     """Several pages of them, with what SQL says each column is."""
     kinds = [kind for _, _, kind, *_ in rows.query(f"PRAGMA table_info({relation.name})")]
-    values = {"TEXT": lambda at: f"Zoë {at:04}", "INTEGER": lambda at: at, "REAL": lambda at: at + 0.1}
+    values: dict[str, Callable[[int], Any]] = {
+        "TEXT": lambda at: f"Zoë {at:04}",
+        "INTEGER": lambda at: at,
+        "REAL": lambda at: at + 0.1,
+    }
     many = 1 if relation.name == "looked" else 1200
     return [tuple(values[kind](at) for kind in kinds) for at in range(1, many + 1)]
