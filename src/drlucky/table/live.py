@@ -251,6 +251,8 @@ class LiveTable:
             self.followers_elsewhere = 0
             self.table.presence.only_here(self.clock())
         await self.wake()
+        # What the node before may have seen, and not noted any more.
+        self.be_witnessed()
 
     async def follow_leader(self, leaders: Leaders) -> None:
         """Another node has the lease: clocks and bots stop here."""
