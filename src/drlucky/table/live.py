@@ -528,6 +528,8 @@ async def outlast(writing: "asyncio.Future[None]") -> bool:
             await asyncio.shield(writing)
         except asyncio.CancelledError:
             is_cancelled = True
+        except StoreError:
+            break
     if is_cancelled and writing.exception() is not None:
         raise asyncio.CancelledError
     writing.result()

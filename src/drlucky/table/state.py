@@ -151,7 +151,7 @@ class Presence:
 
     def report(self, node: str, people: Mapping[str, int], now: float) -> set[str]:
         """Who is at another node now, and how often they came. Returns those who have come or gone by it."""
-        known, before = self._elsewhere.pop(node, {}), self.everyone
+        before, known = self.everyone, self._elsewhere.pop(node, {})
         if people:
             self._elsewhere[node] = people
         self.returning |= {person for person, arrivals in people.items() if arrivals > known.get(person, 0)}
