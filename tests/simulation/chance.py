@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from drlucky.table import steady_clock
-from drlucky.table.store import postgres
+from drlucky.table import registry, steady_clock
+from drlucky.table.store import reports
 from simulation.loops import here
 
 Item = TypeVar("Item")
@@ -55,6 +55,7 @@ def by_seed() -> Iterator[None]:
     with (
         patch.multiple(secrets, **secret),
         patch.object(steady_clock, "time", Clock),
-        patch.object(postgres, "monotonic", Clock.monotonic),
+        patch.object(registry, "monotonic", Clock.monotonic),
+        patch.object(reports, "monotonic", Clock.monotonic),
     ):
         yield

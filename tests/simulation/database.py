@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import count
 from typing import Any
 
 import asyncpg
@@ -31,7 +32,10 @@ class Backend:
     """What serves one connection."""
 
     def __init__(self, server: "Server", node: str) -> None:
+        self.number = next(server.numbers)
         self.is_gone = False
+        """Does nobody wait for what it does any more?"""
+        self.has_crashed = False
         self._doing: asyncio.Task[Any] | None = None
         self._reply: object = None
         """For whom that is."""
@@ -39,6 +43,7 @@ class Backend:
         self.node = node
         self._transaction: Transaction | None = None
         self._has_failed = False
+        self._is_committing = False
         self._in_turn = asyncio.Lock()
         self._idle: asyncio.TimerHandle | None = None
 
@@ -100,8 +105,12 @@ class Backend:
     async def _commit(self) -> None:
         transaction = self._transaction
         if transaction is not None and not self._has_failed:
-            # A commit that has begun is not cancelled any more.
-            await asyncio.shield(asyncio.ensure_future(self._server.commit(transaction, self)))
+            # A commit that has begun is not cancelled any more, and what it has locked is locked until it is over.
+            self._is_committing = True
+            try:
+                await self._server.commit(transaction, self)
+            finally:
+                self._is_committing = False
         self._end()
 
     def _end(self) -> None:
@@ -119,7 +128,7 @@ class Backend:
 
     def cancel(self, reply: object) -> None:
         """Whoever waits for this reply does so no more."""
-        if self._doing is not None and self._reply is reply:
+        if self._doing is not None and self._reply is reply and not self._is_committing:
             self._doing.cancel()
 
     def close(self) -> None:
@@ -127,8 +136,14 @@ class Backend:
         self.is_gone = True
         self._is_busy()
         self.cancel(self._reply)
-        self._end()
+        if not self._is_committing:
+            self._end()
         self._server.backends.discard(self)
+
+    def crash(self) -> None:
+        self.has_crashed = True
+        self._is_committing = False
+        self.close()
 
 
 class Server:
@@ -141,6 +156,7 @@ class Server:
         """As whoever set it up has chosen, where a transaction does not ask for more."""
         self.slowness = 1.0
         self.backends: set[Backend] = set()
+        self.numbers = count()
         self._committed = committed
         self._unsynced: list[tuple[Transaction, dict[Key, Any]]] = []
 
@@ -153,7 +169,7 @@ class Server:
             return
         if transaction.is_synchronous:
             await asyncio.sleep(self.takes(SYNC_TAKES))
-            if backend.is_gone:
+            if backend.has_crashed:
                 return
             self._apply(transaction)
             self._committed(transaction)
@@ -173,9 +189,8 @@ class Server:
 
     def crash(self) -> None:
         self.is_up = False
-        for backend in list(self.backends):
-            backend.close()
-        self.backends.clear()
+        for backend in sorted(self.backends, key=lambda each: each.number):
+            backend.crash()
         for _, before in reversed(self._unsynced):
             for key, row in before.items():
                 self.rows.put(key, row)
@@ -224,6 +239,8 @@ class Connection:
         yield
 
     def terminate(self) -> None:
+        if self.is_lost:
+            raise asyncpg.InterfaceError("connection is closed")
         self.is_lost = True
         if self._backend is not None:
             self._network.say(self._node, NAME, self._backend.close, what="close")
@@ -300,6 +317,13 @@ class Pool:
             self._room.release()
             if not connection.is_lost:
                 self._free.append(connection)
+
+    async def close(self) -> None:
+        """When those that are in use have been given back."""
+        self._is_closed = True
+        for _ in range(MOST_CONNECTIONS):
+            await self._room.acquire()
+        self.terminate()
 
     async def _connected(self) -> Connection:
         while self._free:

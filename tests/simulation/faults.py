@@ -9,6 +9,7 @@ OWNERSHIP = "drlucky.table.cluster.ownership"
 MEMBERSHIP = "drlucky.cluster.membership"
 POSTGRES = "drlucky.postgres"
 STORE = "drlucky.table.store.postgres"
+READER = "drlucky.table.store.postgres_reader"
 TABLE = "drlucky.table.table"
 STATE = "drlucky.table.state"
 TIMERS = "drlucky.table.timers"
@@ -56,7 +57,7 @@ WRITING = (
     fault(
         "who is fenced out goes on",
         LIVE,
-        "            raise StoreError(MOVED) from None",
+        "            raise Moved from None",
         "            is_given_up = False",
     ),
     fault(
@@ -68,8 +69,8 @@ WRITING = (
     fault(
         "whoever gives up takes back what is written",
         LIVE,
-        "            is_cancelled = True\n    if",
-        "            raise\n    if",
+        "            is_cancelled = True\n        except StoreError:",
+        "            raise\n        except StoreError:",
     ),
     fault(
         "whoever gives up is not let go",
@@ -94,28 +95,27 @@ WRITING = (
     fault(
         "it is acknowledged before it is written",
         STORE,
-        "            self._waiting.append(Work(heading, first, entries, epoch or 0, done))",
-        "            unheard = asyncio.get_running_loop().create_future()\n"
-        "            self._waiting.append(Work(heading, first, entries, epoch or 0, unheard))\n"
+        "            self._waiting.append(waiting(done))",
+        "            self._waiting.append(waiting(asyncio.get_running_loop().create_future()))\n"
         "            done.set_result(None)",
     ),
     fault(
         "a failed commit is taken for a good one",
         STORE,
-        "            refused = {work.table: StoreError(ABSENT) for work in batch}",
+        "            refused = dict.fromkeys(tables, self._refusal(error))",
         "            refused = {}",
     ),
     fault(
         "of two writes of a table one is forgotten",
         STORE,
-        "if work.first == 1 or work.table in batch or",
-        "if work.first == 1 or",
+        "if waiting.table in batch or len(batch) >= MOST_AT_ONCE:",
+        "if len(batch) >= MOST_AT_ONCE:",
     ),
     fault(
         "commits do not wait for the disk",
         POSTGRES,
-        "await connection.execute(BEGIN)",
-        'await connection.execute("BEGIN")',
+        "                await connection.execute(begin)",
+        "                await connection.execute(begin.replace('synchronous_commit = on', 'synchronous_commit = off'))",
     ),
     fault(
         "nothing is committed", POSTGRES, 'await connection.execute("COMMIT")', 'await connection.execute("ROLLBACK")'
@@ -123,14 +123,14 @@ WRITING = (
     fault(
         "an error of rolling back hides what it was",
         POSTGRES,
-        "    except LOST:\n        connection.terminate()  # the first error says what is wrong\n",
-        "",
+        "        except LOST:\n            pass  # the first error says what is wrong\n    cut(connection)",
+        "        finally:\n            cut(connection)",
     ),
     fault(
         "who sleeps keeps its locks",
         POSTGRES,
-        "await connection.execute(BEGIN)",
-        'await connection.execute("BEGIN; SET LOCAL synchronous_commit = on")',
+        "                await connection.execute(begin)",
+        "                await connection.execute(begin.partition('SET LOCAL idle')[0])",
     ),
     fault(
         "what is deleted is only said to be", LIVE, "            await outlast(self._store.delete(self.table.id))\n", ""
@@ -143,27 +143,27 @@ WRITING = (
     ),
     fault(
         "a log is read from one entry too far on",
-        STORE,
-        "return [row[0] for row in await self._fetch(query, table, after)]",
-        "return [row[0] for row in await self._fetch(query, table, after + bool(after))]",
+        READER,
+        "return await believed(table, await self._fetch(sql.READ, table, after), after)",
+        "return await believed(table, await self._fetch(sql.READ, table, after + bool(after)), after + bool(after))",
     ),
     fault(
         "a log is read without its last entry",
         STATEMENTS,
-        '(tx.get("log", table) or ())[after:]]\n\n\n@means(sql.READ_AFTER)',
-        '(tx.get("log", table) or ())[after:-1]]\n\n\n@means(sql.READ_AFTER)',
+        "    return entries(tx, table, after) + (",
+        "    return entries(tx, table, after)[:-1] + (",
     ),
     fault(
         "a new table is not written",
         STORE,
-        "        await self._insert(connection, [work])\n        self._epochs",
-        "        self._epochs",
+        "            await insert(connection, entry_rows(opened))\n",
+        "",
     ),
     fault(
         "what is committed is lost on the way",
         DATABASE,
-        "            if backend.is_gone:\n                return\n            self._apply(transaction)",
-        "            if backend.is_gone:\n                return",
+        "            if backend.has_crashed:\n                return\n            self._apply(transaction)",
+        "            if backend.has_crashed:\n                return",
     ),
 )
 LEASES = (
@@ -188,7 +188,37 @@ LEASES = (
         "lease[0] == node or not is_alive(tx, now, lease[0]):\n        epoch",
         "lease[0] == node:\n        epoch",
     ),
-    fault("the epoch stays the same", STATEMENTS, "        epoch = lease[1] + 1", "        epoch = lease[1]"),
+    fault(
+        "the epoch stays the same",
+        STATEMENTS,
+        "        epoch = lease[1] + (lease != (node, known))",
+        "        epoch = lease[1]",
+    ),
+    fault(
+        "a table is handed over before all is written",
+        LIVE,
+        "        await self._rewrite_heading()\n        async with self._one_at_a_time:\n            if self.leads and",
+        "        if True:\n            if self.leads and",
+    ),
+    fault("a table is handed over to nobody", OWNERSHIP, "        await self._store.hand_over(live.id, heir)\n", ""),
+    fault(
+        "who hands over goes on",
+        LIVE,
+        "                self.leads = False\n                self._stop_leading()",
+        "                pass",
+    ),
+    fault(
+        "what is handed over keeps its epoch",
+        STATEMENTS,
+        'epoch = tx.get("lease", table)[1] + 1\n    tx.put',
+        'epoch = tx.get("lease", table)[1]\n    tx.put',
+    ),
+    fault(
+        "who is unsure of a write does not wait until it is decided",
+        STORE,
+        "        if table in self._unclear:\n            await self._asked(self._decided(table))",
+        "        if table in self._unclear:\n            pass",
+    ),
     fault(
         "a released lease is lost", REGISTRY, "                await self.ownership.left(live)", "                pass"
     ),
@@ -232,7 +262,12 @@ LEASES = (
         "self._leaders, self.leads = leaders, False",
         "self._leaders, self.leads = leaders, True",
     ),
-    fault("who claims does not lead", OWNERSHIP, "                await live.lead()\n", ""),
+    fault(
+        "who claims does not lead",
+        OWNERSHIP,
+        "                await self._unless_damaged(live, live.lead())\n",
+        "",
+    ),
     fault(
         "who leads believes to follow",
         OWNERSHIP,
@@ -266,9 +301,7 @@ LEASES = (
         "                self._spawn(self.take(self._tables.live[table]))\n        for table, nodes",
         "                pass\n        for table, nodes",
     ),
-    fault(
-        "a table is woken twice", REGISTRY, "        task = self._loading.get(found.table)\n", "        task = None\n"
-    ),
+    fault("a table is woken twice", REGISTRY, "        task = self._loading.get(table)\n", "        task = None\n"),
     fault(
         "a table rests and goes on",
         REGISTRY,
@@ -292,8 +325,10 @@ FOLLOWING = (
     fault(
         "who follows judges",
         LIVE,
-        "        if not self.leads and self._leaders is not None:\n            self.want()",
-        "        if False:\n            self.want()",
+        "        if self.leads or self._leaders is None:\n            try:",
+        "        if True:\n            try:",
+        "                if self._leaders is None:\n                    raise\n",
+        "                raise\n",
     ),
     fault("what is read is applied from the beginning", LIVE, "written[max(0, self.version - known) :]", "written[0:]"),
     fault(
@@ -305,7 +340,7 @@ FOLLOWING = (
     fault(
         "an answer comes before what it is about",
         OWNERSHIP,
-        "                await live.reach(done.answer.at or 0)\n",
+        "                    await self._unless_damaged(live, live.reach(done.answer.at or 0))\n",
         "",
     ),
     fault(
@@ -365,6 +400,12 @@ FOLLOWING = (
         STATE,
         "for other, people in self._elsewhere.items() if other != node]",
         "for other, people in self._elsewhere.items()]",
+    ),
+    fault(
+        "who left at another node is not missed",
+        STATE,
+        "before, known = self.everyone, self._elsewhere.pop(node, {})",
+        "known, before = self._elsewhere.pop(node, {}), self.everyone",
     ),
     fault(
         "who comes is not seen",

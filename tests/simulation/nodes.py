@@ -4,14 +4,16 @@ of those who are connected to it."""
 import asyncio
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drlucky.bots import RandomBot
 from drlucky.cluster.membership import Membership
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.view import View
-from drlucky.postgres import Database
+from drlucky.postgres import MOST_CONNECTIONS, Database
+from drlucky.server.cluster.node import Cluster
 from drlucky.server.ws.snapshots import snapshot_of
 from drlucky.table import Command, LiveTable, Refused, StoreError, Tables, Thinkers
 from drlucky.table.answers import Answer
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from simulation.world import World
 
 THINKS_FOR = 0.3
+DRAINS_FOR = 2.0
+"""Seconds for which a balancer finds out that a node is going to stop."""
 
 
 class Told(NamedTuple):
@@ -70,11 +74,6 @@ class QuickThinkers(Thinkers):
         pass
 
 
-class SoundStore(PostgresStore):
-    async def unsound(self) -> list[str]:
-        return []
-
-
 class Node:
     def __init__(self, world: "World", name: str, loop: Loop) -> None:
         self.name = name
@@ -90,21 +89,25 @@ class Node:
     async def _start(self) -> None:
         world = self.world
         pool = Pool(self.name, world.server, world.network, self.loop)
-        self.store = SoundStore(Database("postgresql://database/drlucky", pool), self.name)
-        self.membership = Membership(self.store, self.name, self.peers.know)
-        self.tables = Tables(
-            self.store, QuickThinkers(self.loop.chance), clock=SteadyClock(), pace=world.plan.pace, peers=self.peers
-        )
-        ownership = self.tables.ownership
-        assert ownership is not None
-        self.membership.changed = ownership.nodes_changed
-        self.membership.doubted = ownership.doubt
+        database = Database("postgresql://database/drlucky", pool, MOST_CONNECTIONS)
+        store = PostgresStore(database, self.name)
+        membership = Membership(store, self.name, self.peers.know)
+        peers: Any = self.peers
+        # Identities and their keys are not simulated: nobody looks for others of them.
+        revoked: Any = SimpleNamespace(look=None)
+        self._cluster = Cluster(database, store, peers, membership, {}, revoked)
         try:
-            await self.membership.begin()
+            await membership.begin()
+            thinkers = QuickThinkers(self.loop.chance)
+            self.tables = Tables(store, thinkers, clock=SteadyClock(), pace=world.plan.pace, peers=self.peers)
             await self.tables.__aenter__()
         except DrLuckyError:
             world.ended(self)  # as a process ends that cannot start; it is started again
             return
+        assert self.tables.ownership is not None
+        self.ownership = self.tables.ownership
+        membership.changed = self.ownership.nodes_changed
+        membership.doubted = self.ownership.doubt
         self.is_serving = True
 
     def stop(self) -> None:
@@ -114,11 +117,12 @@ class Node:
             self.loop.do(self._stop())
 
     async def _stop(self) -> None:
-        await self.membership.drain()
+        """As `drlucky.server` does."""
+        await self._cluster.drain(self.ownership, DRAINS_FOR, lambda: False)
         for session in list(self.sessions):
             session.leave("restart")
         self.is_serving = False
-        await self.membership.close()
+        await self._cluster.leave()
         await self.tables.__aexit__(None, None, None)
         self.world.ended(self)
 

@@ -9,6 +9,8 @@ import asyncpg
 
 Key = tuple[Any, ...]
 """The kind of a row, and by what it is found."""
+Written = tuple[bytes, bytes]
+"""An entry of a log, and its checksum."""
 Mode = Literal["share", "exclusive"]
 
 
@@ -107,12 +109,12 @@ class Transaction:
         found = {**self._rows.of(kind), **{key: row for key, row in self.writes.items() if key[0] == kind}}
         return ((key, found[key]) for key in sorted(found) if found[key] is not None)
 
-    def add_to_log(self, table: str, version: int, entry: bytes) -> None:
-        log: tuple[bytes, ...] = self.get("log", table) or ()
+    def add_to_log(self, table: str, version: int, entry: Written) -> None:
+        log: tuple[Written, ...] = self.get("log", table) or ()
         if version <= len(log):
             raise asyncpg.UniqueViolationError(f"entry {version} of table {table} is there already")
         # A hole is allowed by the database; whoever looks into the log finds it.
-        self.put("log", table, row=(*log, *[b""] * (version - len(log) - 1), entry))
+        self.put("log", table, row=(*log, *[(b"", b"")] * (version - len(log) - 1), entry))
 
     def end(self) -> None:
         self._locks.give_back(self)

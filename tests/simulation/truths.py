@@ -33,7 +33,7 @@ from drlucky.table.summary import heading
 from drlucky.table.visibility import shown_to
 from simulation.loops import EPOCH
 from simulation.nodes import Erase
-from simulation.rows import Transaction
+from simulation.rows import Transaction, Written
 from table.worlds import other_world
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Truth:
     """One table."""
 
     def __init__(self, pace: float) -> None:
-        self.log: tuple[bytes, ...] = ()
+        self.log: tuple[Written, ...] = ()
         self.entries: list[Entry] = []
         self.table = Table(pace)
         self.written: dict[tuple[str, str], list[int]] = {}
@@ -97,7 +97,7 @@ class Truths:
 
     def committed(self, transaction: Transaction) -> None:
         """Is called for all that is on disk from now on."""
-        for key, row in transaction.writes.items():
+        for key, row in sorted(transaction.writes.items(), key=lambda each: each[0][0] == "log"):
             if key[0] == "log":
                 self._logged(key[1], row, transaction.node)
             elif key[0] == "lease":
@@ -118,7 +118,7 @@ class Truths:
                 self._fail(f"the lease of {table} went from {before} to {lease}, and nothing has happened")
         self.leases[table] = lease
 
-    def _logged(self, table: str, log: tuple[bytes, ...] | None, node: str) -> None:
+    def _logged(self, table: str, log: tuple[Written, ...] | None, node: str) -> None:
         truth = self.tables.setdefault(table, Truth(self._world.plan.pace))
         if log is None:
             truth.is_erased = True
@@ -131,13 +131,13 @@ class Truths:
         lease = self._world.server.rows.get(("lease", table))
         if lease is None or lease[0] != node:
             self._fail(f"{node} wrote to {table}, whose lease is {lease}")
-        for written in log[len(truth.log) :]:
-            self._entry(table, truth, written, len(log))
+        for written, _ in log[len(truth.log) :]:
+            self._entry(table, truth, written)
             if self._world.schedule.problems:
                 return
         truth.log = log
 
-    def _entry(self, table: str, truth: Truth, written: bytes, last: int) -> None:
+    def _entry(self, table: str, truth: Truth, written: bytes) -> None:
         self.counts["entries"] += 1
         try:
             entry = decoder.decode(written)

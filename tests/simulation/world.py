@@ -27,6 +27,7 @@ CALM = 45.0
 ANSWERED_WITHIN = 25.0
 """Seconds within which everyone gets an answer then."""
 TAKEN_OVER_WITHIN = 10.0
+SLOW = 0.01
 LOOKS_EVERY = 0.2
 LONGEST = 600.0
 
@@ -70,8 +71,8 @@ class World:
 
     @property
     def is_quiet(self) -> bool:
-        """Does nothing go wrong at all?"""
-        return not self.plan.troubles
+        """Does nothing go wrong at all? On a slow network a node may be taken for dead that is not."""
+        return not self.plan.troubles and self.plan.latency < SLOW
 
     def pace(self, seconds: float) -> float:
         """For how long a bot has to wait, at least: where clocks differ that cannot be said."""
@@ -103,7 +104,7 @@ class World:
 
     def crash(self, node: Node, closes: bool) -> None:
         if closes:
-            for backend in list(self.server.backends):
+            for backend in sorted(self.server.backends, key=lambda each: each.number):
                 if backend.node == node.name:
                     self.server.loop.call_later(self.chance.random() * 0.1, backend.close)
         self._gone(node)
@@ -120,6 +121,7 @@ class World:
     def some_node(self, chance: Random) -> Node | None:
         """As a balancer chooses, which does not know at once who is gone."""
         found = [node for node in self.nodes if node is not None and node.is_serving]
+        found = [node for node in found if not node.is_stopping] or found
         return chance.choice(found) if found else None
 
     def be_quick(self) -> None:
