@@ -303,7 +303,7 @@ class Tables:
         try:
             await ownership.take(live)
         except BaseException:
-            del self.live[live.id]
+            self.live.pop(live.id, None)  # it may be gone with all others, where the server stops
             raise
         if live.is_closed:
             raise Damaged(DAMAGED)
