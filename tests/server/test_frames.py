@@ -11,8 +11,9 @@ from websockets.frames import Frame
 
 from abuse.line import Line
 from drlucky.server.ws.protocol import SocketProtocol, ends_with_frame, frame_size
+from drlucky.server.ws.session import PING_EVERY
 from patience import NEVER
-from server.serving import on_loop, served
+from server.serving import eventually, on_loop, served
 
 SOURCE = "127.0.0.1"
 MASK = b"\x01\x80\xff\x37"
@@ -86,6 +87,36 @@ async def test_whole_texts_go_the_short_way(tmp_path: Path) -> None:
                 assert ids(await answers(line, 1)) == [str(number)]
             line.close()
     assert by_library == []
+
+
+@on_loop
+async def test_who_says_nothing_is_asked_if_they_are_there_and_nobody_else(tmp_path: Path) -> None:
+    made: list[SocketProtocol] = []
+    greet = SocketProtocol.read_as
+
+    def noted(self: SocketProtocol, client: str) -> None:
+        made.append(self)
+        greet(self, client)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SocketProtocol, "read_as", noted)
+        async with served(tmp_path) as server:
+            line = await Line.to(server.address, SOURCE, NEVER)
+            await line.upgrade()
+            line.write(framed(ping(1)))
+            assert ids(await answers(line, 1)) == ["1"]
+            (socket,) = made
+            socket.send_keepalive_ping()
+            assert socket.pending_ping_payload is None, "it has just spoken"
+            assert socket.ping_timer is not None
+            socket._heard_at -= PING_EVERY
+            socket.send_keepalive_ping()
+            (asked,) = await answers(line, 1)
+            assert asked == b"\x89" + (socket.pending_ping_payload or b"")
+            line.write(framed(asked[1:], 0x8A))
+            await eventually(lambda: socket.pending_ping_payload is None)
+            assert socket.pong_timer is None
+            line.close()
 
 
 @pytest.mark.parametrize(

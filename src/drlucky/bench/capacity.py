@@ -121,7 +121,7 @@ class Capacity:
         few, many = self._sized(FEW), self._sized(MANY)
         with ExitStack() as while_it_lasts:
             crowds = [self._crowd(while_it_lasts, few * 2, few, self._pace(PACE), idle) for idle in (0, many - few)]
-            ratios, stretches = self._rounds_of(crowds, lambda each: each.cpu_per_move or 0.0)
+            ratios, stretches = self._rounds_of(crowds, cost)
         what = f"processor time for a move with {many:,} open tables, by that with {few:,}"
         stretch = stretches[-1]
         yield Carried("tables", what, median(ratios), GROWTH, None, stretch.taken, stretch.cpu_per_move)
@@ -146,7 +146,7 @@ class Capacity:
                         pair.append(here.measure(self._seconds))
                 calm, harried = pair
                 ratios.append(harried.found.others.p99 / calm.found.others.p99)
-                costs.append((harried.cpu_per_move or 0.0) / (calm.cpu_per_move or 1.0))
+                costs.append(cost(harried) / cost(calm))
                 stretches += pair
         what = f"{stalled} stalled readers and {flooders} flooder"
         taken = max((each.taken or 0.0 for each in stretches), default=None)
@@ -190,6 +190,11 @@ class Capacity:
 
     def _pace(self, moves: float) -> float:
         return moves * self._part_of
+
+
+def cost(stretch: Stretch) -> float:
+    """Processor time of a move, in milliseconds; next to nothing where it was too little for the system to count."""
+    return stretch.cpu_per_move or 0.001
 
 
 def most_moves(by: str, stretch: Stretch) -> Carried:

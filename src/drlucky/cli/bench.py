@@ -75,5 +75,7 @@ def capacity(
     unknown = sorted({*(part or ())} - {*PARTS})
     if unknown:
         raise DrLuckyError(f"{unknown[0]!r:.40} is no part of it; the parts are {', '.join(PARTS)}")
+    if "nodes" in (part or ()) and not store:
+        raise DrLuckyError("several nodes need a database: --store postgresql://...")
     if not run(parts=parts, seconds=seconds, database=store, part_of=size, as_json=json) and check:
         raise typer.Exit(1)

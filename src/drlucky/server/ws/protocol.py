@@ -12,6 +12,7 @@ from typing import Any
 
 from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.utils import apply_mask
@@ -23,6 +24,7 @@ NO_TEXT = 1007
 
 TEXT_FRAME = 0x81
 """The first byte of a text that is one frame."""
+PONG_FRAME = 0x8A
 MASKED = 0x80
 END_OF_HEAD = b"\r\n\r\n"
 
@@ -39,6 +41,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     """None while it is greeted, which the turnstile of the request has let through."""
     _unread: bytearray
     _frames = 0
+    _heard_at = 0.0
     _is_amid = False
     """May the library have a part of a frame, and wait for the rest?"""
 
@@ -76,10 +79,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def _read(self, data: bytes) -> int:
         """The number of frames in it. A piece of one costs as much."""
-        text = None if self._is_amid else self._text_in(data)
-        if text is not None:
-            self._hand_over({"type": "websocket.receive", "text": text})
-            return 1
+        self._heard_at = self.loop.time()
+        if not self._is_amid:
+            text = self._text_in(data)
+            if text is not None:
+                self._hand_over({"type": "websocket.receive", "text": text})
+                return 1
+            if self._is_awaited_pong(data):
+                self.handle_pong(Frame(Opcode.PONG, self.pending_ping_payload or b""))
+                return 1
         self._is_amid = self._is_amid or not ends_with_frame(data)
         self._frames = 0
         super().data_received(data)
@@ -97,6 +105,24 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             return apply_mask(data[begins:], data[begins - 4 : begins]).decode()
         except UnicodeDecodeError:
             return None
+
+    def _is_awaited_pong(self, data: bytes) -> bool:
+        """Is that all there is? Thousands who look on are pinged now and then."""
+        payload = self.pending_ping_payload
+        return (
+            payload is not None
+            and len(data) == 6 + len(payload)
+            and data[:2] == bytes((PONG_FRAME, MASKED | len(payload)))
+            and apply_mask(data[6:], data[2:6]) == payload
+        )
+
+    def send_keepalive_ping(self) -> None:
+        """Who has said something of late is there: they are asked that long after it."""
+        silent_for = self.loop.time() - self._heard_at
+        if self.ping_interval is not None and silent_for < self.ping_interval / 2:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent_for, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def _hand_over(self, message: ASGIReceiveEvent) -> None:
         """Reading stops when something waits already: to stop after each message and to go on when it was taken, as is

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from drlucky.game.events import Event
 from drlucky.game.stakes import Answers
-from drlucky.game.view import OwnView
+from drlucky.game.view import OwnView, View
 from drlucky.lessons import LessonSheet
 from drlucky.server.sentences import phrase, saves, sentence
 from drlucky.server.ws.messages import Table, Words, encoder
@@ -22,6 +23,9 @@ from drlucky.table.visibility import shown_to
 
 Told = tuple[bytes, int]
 """The message in JSON, and the version that it tells of."""
+
+OF_ALL = tuple(name for name in View.__struct_fields__ if name not in OwnView.__struct_fields__)
+"""The fields of a view that are the same for everyone."""
 
 fields_of = msgspec.json.Decoder(dict[str, Raw])
 
@@ -49,13 +53,15 @@ class PublicJSON:
 
     def __init__(self, public: Sheet) -> None:
         self.public = public
-        sheet = fields_of.decode(encoder.encode(public))
-        game = fields_of.decode(sheet.pop("game")) if public.game is not None else {}
-        view = fields_of.decode(game.pop("view")) if game else {}
-        self._events = game.pop("events", Raw())
-        self._spectators = more({name: view.pop(name) for name in OwnView.__struct_fields__ if name in view})
-        self._sheet = b'{"type":"table","sheet":' + without(sheet, SheetBeside)
-        self._game = b',"game":' + without(game, GameBeside) + b',"view":' + without(view, OwnView)
+        self._sheet = b'{"type":"table","sheet":' + without(SheetBeside, replace(public, game=None))
+        self._game = self._spectators = b""
+        self._events = Raw()
+        if public.game is not None:
+            game, view = replace(public.game, view=None, events=()), public.game.view
+            of_all = {name: getattr(view, name) for name in OF_ALL}
+            self._game = b',"game":' + without(GameBeside, game) + b',"view":' + encoder.encode(of_all)[:-1]
+            self._spectators = more({name: getattr(view, name) for name in OwnView.__struct_fields__})
+            self._events = Raw(encoder.encode(public.game.events))
 
     def with_own(self, mine: Own, said: Words | None) -> bytes:
         """The message for a person."""
@@ -73,13 +79,15 @@ class PublicJSON:
         return b"".join(pieces)
 
 
-def without(fields: dict[str, Raw], beside: type[Struct]) -> bytes:
-    """An object without its end, and without the fields that are another's."""
-    own = beside.__struct_fields__
-    return encoder.encode({name: value for name, value in fields.items() if name not in own})[:-1]
+def without(beside: type[Struct], whole: Struct) -> bytes:
+    """An object without its end, and without those of its fields that are set behind it."""
+    fields = fields_of.decode(encoder.encode(whole))
+    for name in (*beside.__struct_fields__, "view"):
+        fields.pop(name, None)
+    return encoder.encode(fields)[:-1]
 
 
-def more(beside: Struct | dict[str, Raw]) -> bytes:
+def more(beside: Struct | dict[str, object]) -> bytes:
     """The fields, to be set behind others."""
     return b"," + encoder.encode(beside)[1:-1]
 
