@@ -102,9 +102,10 @@ def served(options: Sequence[str], python: str = sys.executable, stores: Sequenc
 @contextmanager
 def node(options: Sequence[str], python: str, store: str) -> Iterator[tuple[int, str]]:
     with TemporaryDirectory() as folder:
-        where = (f"--data={folder}", *((f"--store={store}",) if store else ()))
-        command = [python, "-m", "drlucky", "serve", "--port=0", *where, *options]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        command = [python, "-m", "drlucky", "serve", "--port=0", f"--data={folder}", *options]
+        # Whoever lists the processes of a machine sees their arguments, and a database's address has a password.
+        environment = os.environ | ({"DRLUCKY_STORE": store} if store else {})
+        with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as process:
             try:
                 assert process.stdout is not None
                 said = process.stdout.readline()
