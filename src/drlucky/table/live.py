@@ -100,7 +100,9 @@ class LiveTable:
         self._untold: dict[object, None] = {}
         """Listeners whose turn has not come yet."""
         self._common: Common | None = None
-        """What the sheets of everyone have in common, since the last change."""
+        """What the sheets of everyone had in common when somebody last asked."""
+        self._common_at = 0
+        """The number of the change since which it was so."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking_about = 0
@@ -171,8 +173,8 @@ class LiveTable:
     @property
     def common(self) -> Common:
         """What the sheets of everyone have in common, until the next change."""
-        if self._common is None:
-            self._common = Common(self.table)
+        if self._common is None or self._common_at != self.number:
+            self._common, self._common_at = Common(self.table, self._common), self.number
         return self._common
 
     def sheet(self, person: str | None, since: int | None = None, seat: int | None = None) -> Sheet:
@@ -444,7 +446,6 @@ class LiveTable:
 
     def _tell(self) -> None:
         self.number += 1
-        self._common = None
         self.be_witnessed()
         if len(self._listeners) <= AT_ONCE:
             self._tell_these(tuple(self._listeners))
