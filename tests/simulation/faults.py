@@ -115,7 +115,7 @@ WRITING = (
         "commits do not wait for the disk",
         POSTGRES,
         "                await connection.execute(begin)",
-        "                await connection.execute(begin.replace('synchronous_commit = on', 'synchronous_commit = off'))",
+        "                await connection.execute(begin.replace('_commit = on', '_commit = off'))",
     ),
     fault(
         "nothing is committed", POSTGRES, 'await connection.execute("COMMIT")', 'await connection.execute("ROLLBACK")'

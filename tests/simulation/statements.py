@@ -267,15 +267,6 @@ async def abandoned(tx: Transaction, now: float, since: float, limit: int) -> An
     return latest_first(headings(tx, fits), limit)
 
 
-@means(sql.LED_ELSEWHERE)
-async def led_elsewhere(tx: Transaction, now: float, status: str, me: str, limit: int) -> Answer:
-    def fits(row: Row) -> bool:
-        node = leader(tx, row["table"])
-        return row["status"] == status and node != me and is_alive(tx, now, node)
-
-    return latest_first(headings(tx, fits), limit)
-
-
 # Reading.
 
 

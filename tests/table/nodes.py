@@ -55,7 +55,7 @@ class Node:
             live._closed = True
             for task in live._tasks:
                 task.cancel()
-        looking = [each for each in (self.tables._sweeper, self.ownership._looker, *self.ownership._tasks) if each]
+        looking = [each for each in (*self.tables._tasks, self.ownership._looker, *self.ownership._tasks) if each]
         for task in looking:
             task.cancel()
         await asyncio.gather(*looking, return_exceptions=True)

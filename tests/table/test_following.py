@@ -100,8 +100,8 @@ def test_players_at_different_nodes_play_one_game(way: str, request: pytest.Fixt
             assert same((anns, bobs, seen))
             await check_log(anns, three)
             assert two.ownership.handed_on > 3
-            assert (one.ownership.led, one.ownership.followed) == (1, 0)
-            assert (two.ownership.led, two.ownership.followed) == (0, 1)
+            assert (len(one.ownership.led()), one.ownership.followed()) == (1, 0)
+            assert (len(two.ownership.led()), two.ownership.followed()) == (0, 1)
 
     run(main())
 
