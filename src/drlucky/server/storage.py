@@ -58,12 +58,14 @@ async def in_database(database: "Database", peers: Peers, folder: Path) -> Async
     from drlucky.server.rows.postgres import PostgresRows
 
     async with AsyncExitStack() as opened:
-        people, ratings, offers = [
-            await opened.enter_async_context(closing(await PostgresRows.open(part, database, peers)))
-            for part in (PEOPLE, RATINGS, OFFERS)
-        ]
-        key = await vapid.load_shared(people, folder / "vapid")
-        yield Storage(people, ratings, offers, await SharedAnalyses.open(database, peers), key, peers)
+        with database.in_words():
+            people, ratings, offers = [
+                await opened.enter_async_context(closing(await PostgresRows.open(part, database, peers)))
+                for part in (PEOPLE, RATINGS, OFFERS)
+            ]
+            key = await vapid.load_shared(people, folder / "vapid")
+            analyses = await SharedAnalyses.open(database, peers)
+        yield Storage(people, ratings, offers, analyses, key, peers)
 
 
 @asynccontextmanager

@@ -149,6 +149,10 @@ async def test_what_nobody_says_is_found_out_and_so_is_what_was_missed(
         await eventually(lambda: there.hidden == {("ann", "u"), ("bob", "v"), ("cleo", "w")})
         postgres.sql("DELETE FROM row_changes", database)
         await eventually(lambda: other._known == one._known)
+        # The database is one of before, from a backup.
+        other._known += 5
+        there.hidden.clear()
+        await eventually(lambda: other._known == one._known and len(there.hidden) == 3)
         # Who decides knows all of it, whether or not there was time to look.
         monkeypatch.setattr(in_postgres, "LOOK_EVERY", NEVER)
         await one.change(lambda: [Drop(HIDDEN, ("cleo", "w"))])
@@ -186,6 +190,26 @@ async def test_what_cannot_be_written_is_said_and_has_not_happened(
         await one.change(lambda: [Put(HIDDEN, ("ann", "t"))])
         assert here.hidden == {("ann", "t")}
         await eventually(lambda: there.hidden == here.hidden)
+
+
+@on_loop
+async def test_when_the_database_is_back_all_is_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(in_postgres, "LOOK_EVERY", 0.05)
+    with Postgres() as postgres:
+        async with two_nodes(postgres.fresh_database(), told=False) as [(one, here), (_, there)]:
+            await one.change(lambda: [Put(HIDDEN, ("ann", "t"))])
+            await asyncio.to_thread(postgres.kill)
+            with pytest.raises(Failed, match="could not be kept"):
+                await one.change(lambda: [Drop(HIDDEN, ("ann", "t"))])
+            assert here.hidden == {("ann", "t")}, "it has not happened"
+            await asyncio.to_thread(postgres.start)
+            while True:
+                try:
+                    await one.change(lambda: [Put(HIDDEN, ("bob", "u"))])
+                    break
+                except Failed:
+                    await asyncio.sleep(0.05)
+            await eventually(lambda: there.hidden == {("ann", "t"), ("bob", "u")})
 
 
 @on_loop

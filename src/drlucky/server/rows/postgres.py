@@ -142,7 +142,7 @@ class PostgresRows(Followed):
         try:
             async with self._database.transaction() as connection:
                 newest = await connection.fetchval(LOCK, self.part.name)
-                if newest > self._known:
+                if newest != self._known:
                     await self._catch_up(connection)
                 changes = list(decide())
                 for change in changes:
@@ -218,10 +218,10 @@ class PostgresRows(Followed):
             await self._read_anew(connection)
 
     def _follow_on(self, found: Sequence[Any]) -> bool:
-        """False if the list does not have all that is missing."""
+        """False if the list does not have all that is missing, or the database is one of before."""
         newest = found[0]["newest"] if found else self._known
         numbers = [each["number"] for each in found if each["number"] is not None]
-        if numbers != list(range(self._known + 1, newest + 1)):
+        if newest < self._known or numbers != list(range(self._known + 1, newest + 1)):
             return False
         for each in found:
             if each["number"] is not None:
