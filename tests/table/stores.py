@@ -1,13 +1,16 @@
 """Stores of every kind, for tests that should hold for each."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
+from drlucky.cluster.peers import Alone
+from drlucky.database_url import is_database
 from drlucky.postgres import Database
-from drlucky.table import MemoryStore, SQLiteStore
-from drlucky.table.store.base import Portable
+from drlucky.table import MemoryStore, SQLiteStore, Tables
+from drlucky.table.store.base import Portable, SharedStore
 from drlucky.table.store.postgres import PostgresStore
 
 ON_DISK = ("sqlite", "postgres")
@@ -23,9 +26,21 @@ def opener(request: pytest.FixtureRequest, folder: Path) -> Opened:
     if kind == "memory":
         return at_once(MemoryStore)
     if kind == "sqlite":
-        return at_once(lambda: SQLiteStore(folder / "log.db"))
-    url: str = request.getfixturevalue("database" if kind == "postgres" else "pooled")
-    return lambda: shared(url)
+        return opener_of(str(folder / "log.db"))
+    return opener_of(request.getfixturevalue("database" if kind == "postgres" else "pooled"))
+
+
+def opener_of(place: str) -> Opened:
+    """Of the path of a file, or the URL of a database."""
+    return (lambda: shared(place)) if is_database(place) else at_once(lambda: SQLiteStore(place))
+
+
+@asynccontextmanager
+async def tables_on(opened: Opened, pace: float = 1.0) -> AsyncIterator[Tables]:
+    """As one server has them, whatever its store."""
+    store = await opened()
+    async with Tables(store, pace=pace, peers=Alone() if isinstance(store, SharedStore) else None) as tables:
+        yield tables
 
 
 def at_once(make: Callable[[], Portable]) -> Opened:
@@ -35,7 +50,7 @@ def at_once(make: Callable[[], Portable]) -> Opened:
     return opened
 
 
-async def shared(url: str, node: str = "node") -> PostgresStore:
+async def shared(url: str, node: str = Alone.me) -> PostgresStore:
     return await PostgresStore.open(await Database.open(url), node)
 
 

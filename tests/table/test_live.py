@@ -44,6 +44,7 @@ from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.summary import read
 from patience import NEVER, wait_until
 from table.desk import KILL
+from table.stores import ON_DISK, Opened, opener_of, tables_on
 
 
 async def against_bots(tables: Tables, settings: Settings | None = None) -> LiveTable:
@@ -65,15 +66,15 @@ async def play(live: LiveTable, person: str) -> None:
                 await live.do(person, Command(f"{person} {sheet.version}", sheet.version, Act(action)))
 
 
-def test_a_game_against_bots_is_played_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_against_bots_is_played_and_kept(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
-        async with Tables(SQLiteStore(tmp_path / "log.db"), pace=0.001) as tables:
+        async with tables_on(opened, pace=0.001) as tables:
             live = await against_bots(tables)
             await asyncio.wait_for(play(live, "ann"), NEVER)
             state, code = live.table.hash(), live.table.code
             log = decode(await tables.store.read(live.id))
             assert Table.replay(log).hash() == state
-        async with Tables(SQLiteStore(tmp_path / "log.db")) as tables:
+        async with tables_on(opened) as tables:
             assert tables.live == {}
             again = await tables.get(code.lower() + " ")
             assert again.table.hash() == state
@@ -292,6 +293,7 @@ async def collect(live: LiveTable) -> int:
 SERVER = """
 import asyncio, sys
 from drlucky.table import *
+from table.stores import opener_of, tables_on
 
 async def play(tables, number):
     live = await tables.open("ann", "Ann", Settings("kill-2016"), seats=3)
@@ -304,12 +306,18 @@ async def play(tables, number):
             await live.do("ann", Command(str(sheet.version), sheet.version, Act(sheet.game.view.legal[0])))
 
 async def main():
-    async with Tables(SQLiteStore(sys.argv[1]), pace=0.001) as tables:
+    async with tables_on(opener_of(sys.argv[1]), pace=0.001) as tables:
         await asyncio.gather(*(play(tables, number) for number in range(int(sys.argv[2]))))
 
 asyncio.run(main())
 """
 TABLES = 8
+
+
+def with_tests() -> dict[str, str]:
+    """What a process needs that has modules of the tests as well."""
+    here = str(Path(__file__).parents[1])
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), here)))}
 
 
 def told_of(out: Path) -> dict[str, int]:
@@ -319,10 +327,14 @@ def told_of(out: Path) -> dict[str, int]:
 
 
 @pytest.mark.slow
-def test_killed_in_the_middle_all_tables_are_there_again_and_go_on(tmp_path: Path) -> None:
-    path, out = tmp_path / "log.db", tmp_path / "out"
+@pytest.mark.parametrize("way", ON_DISK)
+def test_killed_in_the_middle_all_tables_are_there_again_and_go_on(
+    tmp_path: Path, way: str, request: pytest.FixtureRequest
+) -> None:
+    path = str(tmp_path / "log.db") if way == "sqlite" else request.getfixturevalue("database")
+    out = tmp_path / "out"
     with out.open("w") as file:
-        child = subprocess.Popen([sys.executable, "-c", SERVER, str(path), str(TABLES)], stdout=file)
+        child = subprocess.Popen([sys.executable, "-c", SERVER, path, str(TABLES)], stdout=file, env=with_tests())
         wait_until(lambda: len(told_of(out)) == TABLES)
         time.sleep(0.1)
         os.kill(child.pid, signal.SIGKILL)
@@ -331,7 +343,7 @@ def test_killed_in_the_middle_all_tables_are_there_again_and_go_on(tmp_path: Pat
     assert len(told) == TABLES
 
     async def main() -> None:
-        async with Tables(SQLiteStore(path), pace=0.001) as tables:
+        async with tables_on(opener_of(path), pace=0.001) as tables:
             for table, version in told.items():
                 live = await tables.get(table)
                 assert live.version >= version

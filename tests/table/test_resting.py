@@ -1,7 +1,6 @@
 """Tables where nobody is: they rest, with their bots and clocks, and go on when someone asks for them."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,6 @@ from drlucky.table import (
     Resign,
     Say,
     Settings,
-    SQLiteStore,
     Start,
     Table,
     Tables,
@@ -27,6 +25,7 @@ from drlucky.table.log import StoodIn, decode
 from drlucky.table.registry import AWAITED_FOR, RESTS_AFTER
 from patience import NEVER
 from table.desk import KILL
+from table.stores import Opened, tables_on
 from table.test_live import against_bots, play
 
 DAY = 86_400.0
@@ -150,13 +149,13 @@ def test_bots_play_on_for_nobody(why: str) -> None:
 
 
 def test_a_table_at_rest_goes_on_where_it_was_when_it_is_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also while it is just going to rest, with a bot that thinks and a disk that is asked to write."""
     monkeypatch.setattr(registry, "RESTS_AFTER", 0.0)
 
     async def main() -> None:
-        async with Tables(SQLiteStore(tmp_path / "log.db"), pace=0.001) as tables:
+        async with tables_on(opened, pace=0.001) as tables:
             live = await against_bots(tables)
             for _ in range(20):
                 before, version = live, live.version
