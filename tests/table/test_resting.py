@@ -22,7 +22,7 @@ from drlucky.table import (
     registry,
 )
 from drlucky.table.log import StoodIn, decode
-from drlucky.table.registry import AWAITED_FOR, RESTS_AFTER
+from drlucky.table.registry import AWAITED_FOR, GRACE, RESTS_AFTER
 from patience import NEVER
 from table.desk import KILL
 from table.stores import Opened, tables_on
@@ -192,5 +192,66 @@ def test_what_was_due_while_a_table_rested_happens_when_it_wakes(monkeypatch: py
             live = await tables.get(live.id)
             while not any(isinstance(entry.fact, StoodIn) for entry in decode(await tables.store.read(live.id))):
                 await asyncio.sleep(0.001)
+
+    asyncio.run(asyncio.wait_for(main(), NEVER))
+
+
+def test_after_a_start_the_lobby_has_the_tables_whose_people_may_come_back(tmp_path: Path) -> None:
+    """None of them is awake, and whoever asks for one has it at once."""
+
+    async def main() -> None:
+        time = Time()
+        async with Tables(SQLiteStore(tmp_path / "log.db"), clock=time, pace=ENDLESS) as tables:
+            playing = (await against_bots(tables)).id
+            waiting = (await tables.open("ann", "Ann", Settings(KILL))).id
+            await tables.open("ann", "Ann", Settings(KILL, listed=False))
+        async with Tables(SQLiteStore(tmp_path / "log.db"), clock=time, pace=ENDLESS) as tables:
+            await tables.settled()
+            assert tables.live == {}
+            assert [each.heading.table for each in tables.lobby("gathering")] == [waiting]
+            assert [each.heading.table for each in tables.lobby("playing")] == [playing]
+            assert tables.lobby("gathering", before=time.now) == []
+            assert tables.lobby("gathering", limit=0) == []
+            live = await tables.get(waiting)
+            ((heading, about, awake),) = tables.lobby("gathering")
+            assert (heading.table, about.host, awake) == (waiting, "Ann", live)
+            time.now += RESTS_AFTER
+            assert [each.heading.table for each in tables.lobby("gathering")] == [waiting], "it is awake"
+            assert tables.lobby("playing") == [], "nobody has come"
+
+    asyncio.run(asyncio.wait_for(main(), NEVER))
+
+
+def test_where_people_elsewhere_wait_for_bots_a_start_wakes_the_table() -> None:
+    async def main() -> None:
+        time, store = Time(), Kept()
+        async with Tables(store, clock=time, pace=ENDLESS) as tables:
+            awaited = (await for_two(tables, Clock("days", DAY))).id
+            await against_bots(tables)
+        async with Tables(store, clock=time, pace=ENDLESS) as tables:
+            await tables.settled()
+            assert list(tables.live) == [awaited]
+            assert tables.live[awaited]._tasks, "its bot thinks"
+
+    asyncio.run(asyncio.wait_for(main(), NEVER))
+
+
+class Kept(MemoryStore):
+    """Outlives its server."""
+
+    async def close(self) -> None:
+        pass
+
+
+def test_a_table_whose_game_is_over_rests_soon() -> None:
+    async def main() -> None:
+        time = Time()
+        async with Tables(MemoryStore(), clock=time, pace=0) as tables:
+            live = await against_bots(tables)
+            assert (await live.do("ann", Command("resign", live.version, Resign(0)))).accepted
+            assert live.table.phase == "over"
+            time.now += GRACE
+            await tables.sweep()
+            assert (tables.live, tables.rested) == ({}, 1)
 
     asyncio.run(asyncio.wait_for(main(), NEVER))

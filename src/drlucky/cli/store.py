@@ -130,8 +130,12 @@ def folder(data: str | None, config: str | None) -> Path:
 
 
 def place(data: str | None, config: str | None) -> "Place":
-    """The folder of the server, or what was named instead of it."""
+    """Where the server keeps its games, or what was named instead of it."""
+    from drlucky.server.config import configured
     from drlucky.server.maintenance.places import Place
 
     named = Place(data or "")
-    return named if named.is_database else Place(str(folder(data, config)))
+    if named.is_database:
+        return named
+    chosen = configured({"data": data}, file=config)
+    return Place(chosen.store if chosen.store and not data else str(chosen.data_folder))

@@ -2,8 +2,8 @@
 
 A connection that has ended is a circle of objects, which only the garbage collector frees; and `run` lets it look at
 all that there is very seldom, as that holds up everyone who plays. After a siege of sixteen clients they are 30,000
-objects and 8 MB, and the pages that they lay on would stay with the process for good. So would those of tables that
-have gone to rest: 110 MB of 300 whose games were over."""
+objects and 8 MB, and the pages that they lay on would stay with the process for good. So would some of those of tables
+that have gone to rest."""
 
 import asyncio
 import ctypes

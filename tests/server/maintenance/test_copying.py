@@ -13,11 +13,13 @@ import pytest
 
 from drlucky.errors import DrLuckyError
 from drlucky.folder_lock import FolderInUse, held
+from drlucky.server.maintenance.backups import back_up, restore
 from drlucky.server.maintenance.copying import OtherStore, copy
 from drlucky.server.maintenance.places import Place
 from drlucky.server.people.store import PEOPLE
 from drlucky.server.rows.sqlite import connect
 from drlucky.table import SQLiteStore
+from drlucky.table.store.base import SharedStore
 from drlucky.table.store.checksums import content_hash
 from patience import NEVER
 from reliability.real_tables import content, fill, tables
@@ -38,6 +40,7 @@ def folder(tmp_path: Path) -> Path:
     with closing(connect(PEOPLE, folder / "people.db")) as people:
         people.execute("INSERT INTO devices VALUES (?, ?, ?)", ("ann", "phone", 7))
     (folder / "secret").write_text("ab" * 32 + "\n")
+    (folder / "revoked").write_text("0 bob\n")
     (folder / "analyses").mkdir()
     (folder / "analyses" / "t-1-100.json").write_text("{}")
     return folder
@@ -162,3 +165,39 @@ def test_what_is_damaged_is_named_and_all_else_is_copied(tmp_path: Path, folder:
     assert f"{TABLES - 1} tables copied" in done.stdout
     assert len(hashes(tmp_path / "to.db")) == TABLES - 1
     assert json.dumps(done.stderr).count("Traceback") == 0
+
+
+def test_everything_goes_to_postgresql_and_back(tmp_path: Path, folder: Path, database: str) -> None:
+    there, again = Place(database), Place(str(tmp_path / "again"))
+    found = asyncio.run(copy(Place(str(folder)), there, quiet))
+    assert (found.tables, found.left_out, found.rows) == (TABLES, [], 2)
+    again_there = asyncio.run(copy(Place(str(folder)), there, quiet))
+    assert (again_there.tables, again_there.same) == (0, TABLES)
+    found = asyncio.run(copy(there, again, quiet))
+    assert (found.tables, found.left_out, found.rows) == (TABLES, [], 2)
+    assert hashes(tmp_path / "again" / "games.db") == hashes(folder / "games.db")
+    assert (tmp_path / "again" / "secret").read_text() == "ab" * 32 + "\n"
+    assert (tmp_path / "again" / "revoked").read_text() == "0 bob\n"
+
+
+def test_a_database_whose_nodes_are_running_is_neither_copied_nor_copied_to(folder: Path, database: str) -> None:
+    there = Place(database)
+
+    async def work() -> None:
+        async with there.open() as store:
+            assert isinstance(store, SharedStore)
+            await store.beat("http://10.0.0.5:7400", False, 3600.0)
+            for pair in ((Place(str(folder)), there), (there, Place(str(folder / "to")))):
+                with pytest.raises(DrLuckyError, match=r"nodes are running on .*, at http://10\.0\.0\.5:7400"):
+                    await copy(*pair, quiet)
+
+    asyncio.run(work())
+
+
+def test_a_backup_of_postgresql_is_restored_as_a_folder(tmp_path: Path, folder: Path, database: str) -> None:
+    asyncio.run(copy(Place(str(folder)), Place(database), quiet))
+    asyncio.run(back_up(Place(database), tmp_path / "backup", quiet))
+    restore(tmp_path / "backup", tmp_path / "again")
+    assert hashes(tmp_path / "again" / "games.db") == hashes(folder / "games.db")
+    assert (tmp_path / "again" / "secret").read_text() == "ab" * 32 + "\n"
+    assert (tmp_path / "again" / "revoked").read_text() == "0 bob\n"

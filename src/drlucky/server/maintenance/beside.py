@@ -1,5 +1,6 @@
 """What a server keeps beside the logs of its tables: small databases and files, all of them listed here."""
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -8,6 +9,9 @@ from typing import Any, NamedTuple
 
 from drlucky import files
 from drlucky.errors import DrLuckyError
+from drlucky.server.auth import revocations
+from drlucky.server.auth.keys import read as read_keys
+from drlucky.server.auth.keys import write as write_keys
 from drlucky.server.maintenance.places import Place
 from drlucky.server.people.store import PEOPLE
 from drlucky.server.ratings.store import RATINGS
@@ -29,7 +33,8 @@ class Database(NamedTuple):
 
 
 DATABASES = (Database(PEOPLE), Database(RATINGS))
-FILES = ("secret", "vapid", "revoked")
+SECRET, REVOKED = "secret", "revoked"
+FILES = (SECRET, "vapid", REVOKED)
 FOLDERS = ("analyses",)
 
 
@@ -54,18 +59,65 @@ def check_empty(target: Place) -> None:
         )
 
 
-def copy(source: Place, target: Place, say: Callable[[str], None]) -> int:
+async def copy(source: Place, target: Place, say: Callable[[str], None]) -> int:
     """Copies what differs, and says how many rows and files that were."""
-    if source.folder is None or target.folder is None:
-        if source.folder is not None or target.folder is not None:
-            say("identities, ratings and all else beside the logs stay where they are")
-        return 0
+    if source.folder is not None and target.folder is not None:
+        return await asyncio.to_thread(copy_folder, source.folder, target.folder)
+    if source.folder is not None and target.is_database:
+        say(f"what is only in {source.folder} stays there: {', '.join(left_behind(source.folder))}")
+        return await give_identities(source.folder, target)
+    if source.is_database and target.folder is not None:
+        return await take_identities(source, target.folder)
+    say("only the games are copied: identities, ratings and all else are in the folder of a server")
+    return 0
+
+
+def left_behind(folder: Path) -> list[str]:
+    """What a database of nodes has no place for."""
+    found = [path.relative_to(folder).parts[0] for path in paths(folder) if path.name not in (SECRET, REVOKED)]
+    return sorted({*found, *(each.file for each in DATABASES if (folder / each.file).exists())})
+
+
+async def give_identities(folder: Path, target: Place) -> int:
+    """Who has an identity keeps it, and who gave it up is not known by it."""
+    from drlucky.server.auth import shared_keys, shared_revocations
+
+    gone = list(revocations.read(folder / REVOKED).items())
+    ours = read_keys(folder / SECRET) if (folder / SECRET).exists() else ()
+    async with target.database() as database:
+        found = await shared_keys.load(database, {shared_keys.IDENTITIES: ours} if ours else {})
+        await database.migrate(shared_revocations.PART, shared_revocations.STEPS)
+        async with database.transaction() as connection:
+            await connection.executemany(shared_revocations.ADD, gone)
+    if ours and tuple(found[shared_keys.IDENTITIES]) != tuple(ours):
+        raise DrLuckyError("{place} has other keys for identities: copy to one that is empty", place=target)
+    return len(ours) + len(gone)
+
+
+async def take_identities(source: Place, folder: Path) -> int:
+    """The same the other way round."""
+    from drlucky.server.auth import shared_keys, shared_revocations
+
+    async with source.database() as database:
+        await database.migrate(shared_keys.PART, shared_keys.STEPS)
+        await database.migrate(shared_revocations.PART, shared_revocations.STEPS)
+        keys = (await shared_keys.read(database)).get(shared_keys.IDENTITIES, ())
+        gone = {row["person"]: row["until"] for row in await database.fetch(shared_revocations.NEW, 0)}
+    if keys:
+        write_keys(folder / SECRET, list(keys))
+    if gone:
+        lines = "".join(f"{until} {person}\n" for person, until in gone.items())
+        files.write(folder / REVOKED, lines, mode=0o600)
+    return len(keys) + len(gone)
+
+
+def copy_folder(source: Path, target: Path) -> int:
     copied = 0
     for each in DATABASES:
-        if (source.folder / each.file).exists():
-            copied += copy_database(each, source.folder, target.folder)
-    for path in paths(source.folder):
-        place = target.folder / path.relative_to(source.folder)
+        if (source / each.file).exists():
+            copied += copy_database(each, source, target)
+    for path in paths(source):
+        place = target / path.relative_to(source)
         content = path.read_bytes()
         if not place.is_file() or place.read_bytes() != content:
             place.parent.mkdir(exist_ok=True)

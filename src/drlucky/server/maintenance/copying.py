@@ -4,7 +4,6 @@ Tables go one after the other, and what is the same in both is left as it is: so
 when it is begun once more, and each is proven by a hash of all that was taken out again. A store that has something of
 its own is never written to."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
 from typing import NamedTuple
@@ -40,14 +39,14 @@ class OtherStore(DrLuckyError):
 async def copy(source: Place, target: Place, say: Say) -> Copied:
     source.check_there()
     if source == target or (not source.is_database and source.logs.resolve() == target.logs.resolve()):
-        raise DrLuckyError("{place} cannot be copied to itself", place=source.text)
+        raise DrLuckyError("{place} cannot be copied to itself", place=source)
     async with source.own("is copied"), target.own("is copied to"), source.open() as logs, target.open() as copies:
         say("looking at what is there already ...")
         is_empty = await check_same(logs, copies, target)
         if is_empty:
             beside.check_empty(target)
         found = await copy_logs(logs, copies, say)
-        return found._replace(rows=await asyncio.to_thread(beside.copy, source, target, say))
+        return found._replace(rows=await beside.copy(source, target, say))
 
 
 async def check_same(source: Portable, target: Portable, place: Place) -> bool:
@@ -60,14 +59,14 @@ async def check_same(source: Portable, target: Portable, place: Place) -> bool:
         if here is None:
             raise OtherStore(
                 "{place} has games of its own, such as those of table {table}: copy to one that is empty",
-                place=place.text,
+                place=place,
                 table=table,
             )
         if there is not None and list(here.entries[: len(there.entries)]) != list(there.entries):
             raise OtherStore(
                 "table {table} has been played on in {place} since it was copied: copy to one that is empty",
                 table=table,
-                place=place.text,
+                place=place,
             )
     return is_empty
 
