@@ -6,7 +6,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
 .PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser postgres screenshots bench lock \
-	audit sbom golden words soak abuse tournament studies weights lessons film clean
+	audit sbom golden words soak simulation abuse tournament studies weights lessons film clean
 
 setup: .venv/installed
 
@@ -130,6 +130,10 @@ words: setup .venv/testing
 # 100,000 damaged records: each is refused or replays to the same game, within a second and 100 MB.
 soak: setup .venv/testing
 	PYTHONPATH=tests $(BIN)/python -m records.soak
+
+# Plants every fault that is known to the simulation of whole servers, one after the other: each has to be found.
+simulation: setup .venv/testing
+	PYTHONPATH=tests $(BIN)/python -m simulation
 
 # One hostile client of each kind beside forty who play, for the figures in docs/security.md. Needs a quiet machine.
 abuse: setup .venv/testing

@@ -163,9 +163,11 @@ def test_workers_bots_and_tournaments_know_it(coffee: Path) -> None:
     simulate = run(coffee, "-m", "drlucky", "simulate", "kill-coffee", "--games", "40", "--workers", "2", "--json")
     assert simulate.returncode == 0, simulate.stderr
     assert json.loads(simulate.stdout)["games"] == 40
-    bots = ["random", "program:" + "python -m drlucky.bots.program sensible"]
+    bots = ["random", "drlucky.bots:SensibleBot"]  # a class plays in a process of its own, by the line protocol
     tournament = run(coffee, "-m", "drlucky", "tournament", *bots, "--edition", "kill-coffee", "--games", "4")
     assert tournament.returncode == 0, tournament.stderr
+    played = [json.loads(line) for line in (coffee / "tournament" / "tournament.jsonl").read_text().splitlines()]
+    assert [game["faults"] for game in played] == [[]] * 4
 
 
 PLAYS = """

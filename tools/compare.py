@@ -202,7 +202,7 @@ def compare_servers(other: str, rounds: int) -> None:
     shares = []
     for number in range(rounds):
         taken = [
-            measure("kill-2016", SOCKETS, SOCKETS // PLAYERS, MOVES, SECONDS, python).cpu_per_move or 0.0
+            measure("kill-2016", SOCKETS, SOCKETS // PLAYERS, MOVES, SECONDS, python).stretch.cpu_per_move or 0.0
             for python in pythons
         ]
         shares.append(taken[0] / taken[1])

@@ -2,9 +2,10 @@
 
 Every interval is Wilson's for 95 %: it holds for few games and for shares near 0 and 1, too."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from statistics import fmean, variance
 from typing import Any, NamedTuple
 
 Z = 1.959963984540054
@@ -39,6 +40,22 @@ def share(wins: float, games: int) -> Chance:
     p = wins / games
     low, high = wilson(p, games)
     # The interval holds the share itself, and rounding must not say otherwise.
+    return Chance(p, min(p, max(0.0, low)), max(p, min(1.0, high)))
+
+
+def share_of_groups(strata: Sequence[Sequence[float]]) -> Chance:
+    """The mean of several shares, each known from groups of games that belong together, such as those of one deal: for
+    each stratum the share of the games that was won, group by group.
+
+    What is certain follows from how much the groups differ: together they tell as much as a number of games that have
+    nothing to do with each other, and the interval is Wilson's for that number. Where nothing differs, or there is only
+    one group to see it by, each counts as one game."""
+    p = fmean(fmean(groups) for groups in strata)
+    worth = float(sum(map(len, strata)))
+    if min(map(len, strata)) > 1:
+        spread = sum(variance(groups) / len(groups) for groups in strata) / len(strata) ** 2
+        worth = p * (1 - p) / spread if spread else worth
+    low, high = wilson(p, worth)
     return Chance(p, min(p, max(0.0, low)), max(p, min(1.0, high)))
 
 

@@ -184,7 +184,7 @@ class Siege:
     async def _round(self, seconds: float) -> Round:
         disk, cpu = self.house.disk, self.house.cpu
         newcomer = self._group.create_task(arrival(self.house.address, next(self._newcomers)))
-        found = await self._load.measure(self._group, seconds)
+        found = await self._load.measure(seconds)
         assert found.refused == 0, "nobody who plays is refused"
         return Round(
             answer=found.answers.p99,
@@ -199,7 +199,7 @@ class Siege:
 
     async def wait(self, seconds: float) -> None:
         """They play on, and nobody new comes."""
-        await self._load.measure(self._group, seconds)
+        await self._load.measure(seconds)
 
     async def until_as_before(self) -> None:
         """Returns when nothing is left of a siege."""
@@ -222,7 +222,7 @@ class Siege:
         """Hostile clients attack the server of the forty."""
         code = await self._code(self._load.parties[0].table, self._load.parties[0].people[0].identity)
         with attacking(self.house, code, kinds):
-            await self._load.measure(self._group, TO_BEGIN)
+            await self._load.measure(TO_BEGIN)
             yield
 
     @asynccontextmanager
@@ -233,7 +233,7 @@ class Siege:
             game = {"edition": "kill-2016", "players": 4, "level": "easy"}
             opened = await each.ask_json("POST", "/api/quick", game, Authorization=f"Bearer {identity}")
         with attacking(self.other, opened["code"], kinds):
-            await self._load.measure(self._group, TO_BEGIN)
+            await self._load.measure(TO_BEGIN)
             yield
 
     async def _code(self, table: str, identity: str) -> str:
@@ -250,10 +250,10 @@ class Siege:
 async def besieged(folder: Path) -> AsyncIterator[Siege]:
     """Forty people who play, at one of two servers."""
     with GuardedHouse(folder / "house") as house, GuardedHouse(folder / "other") as other:
-        load = Load(Plan(house.address, "kill-2016", PEOPLE, TABLES, MOVES, 0, NETWORK))
+        load = Load(Plan((house.address,), "kill-2016", PEOPLE, TABLES, MOVES, NETWORK))
         async with asyncio.TaskGroup() as group:
             await load.gather(group)
-            await load.measure(group, WARM_UP)
+            await load.measure(WARM_UP)
             files = house.files
             await visit(house.address)
             yield Siege(house, other, load, group, Trace(0, files, TABLES, house.own_memory))

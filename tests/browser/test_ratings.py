@@ -1,5 +1,6 @@
 """Ratings by clicks: a rated game of two people, what everyone is told of it beforehand, and the board of the best."""
 
+import asyncio
 import re
 import sqlite3
 import time
@@ -14,7 +15,9 @@ from browser.person import Person
 from browser.sitting import begin, choose, invitation, sit_down
 from browser.test_two_browsers import resign
 from drlucky.server.ratings.standings import BOT, Standing
-from drlucky.server.ratings.store import RatingStore
+from drlucky.server.ratings.store import RATINGS, STANDINGS
+from drlucky.server.rows.base import Put
+from drlucky.server.rows.sqlite import SqliteRows
 from server.blackbox.house import House
 
 EDITION = "kill-2016"
@@ -77,7 +80,7 @@ def test_a_rated_game_of_two_people(arrive: Callable[..., Person]) -> None:
 def filled(folder: Path, person: str) -> None:
     """The board of a server that has been there for a while."""
     now = time.time()
-    store = RatingStore(folder / "ratings.db")
+    store = SqliteRows(RATINGS, folder / "ratings.db")
     names = ("Augustine", "Bartholomäus von der Hohen Warte zu Finsterwald", "Cleo", "Dmitri", "Eve", "Fay", "小明")
     rows = [
         Standing(f"person {at}", EDITION, name, 1.6 - at / 3, 0.09 + at / 40, 120 - 13 * at, 99, "a b c", now)
@@ -88,9 +91,8 @@ def filled(folder: Path, person: str) -> None:
         Standing("robot 1", EDITION, "Deep Lucky", 2.1, 0.09, 400, 99, "a b c", now),
         Standing(BOT + "hard", EDITION, "", 2.0, 0.05, 77, 77, "", now),
     ]
-    insert = "INSERT OR REPLACE INTO standings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    store._commit([(insert, one.row) for one in rows])
-    store.close()
+    store._commit([Put(STANDINGS, one.row) for one in rows])
+    asyncio.run(store.close())
 
 
 @pytest.mark.parametrize("width", [360, 1280])

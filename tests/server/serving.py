@@ -24,6 +24,9 @@ SHORT = {"turn_limit": 12}
 """For games of which the end is wanted."""
 P = ParamSpec("P")
 
+usual_store = ""
+"""The database of servers of which the test does not say that they have one: see `either_store`."""
+
 
 def on_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     """Runs a test on a loop, and and until it hangs."""
@@ -38,7 +41,8 @@ def on_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 @asynccontextmanager
 async def served(folder: Path, **settings: Any) -> AsyncIterator[Server]:
     """Bots answer at once, nobody asks too often, and no table goes to rest, unless the test is about that."""
-    usual = {
+    usual: dict[str, Any] = {
+        "store": usual_store,
         "pace": 0.0,
         "requests_per_second": 1e5,
         "tables_per_minute": 1e5,
@@ -49,6 +53,15 @@ async def served(folder: Path, **settings: Any) -> AsyncIterator[Server]:
         patch.setattr(registry, "SWEEP", NEVER)
         async with running(Config(port=0, data=str(folder), **(usual | settings))) as server:
             yield server
+
+
+async def rows_of(server: Server, name: str) -> list[Any]:
+    """All that is kept beside the tables under this name."""
+    for rows in (server.context.storage.people, server.context.storage.ratings, server.context.storage.offers):
+        for relation in rows.part.relations:
+            if relation.name == name:
+                return [tuple(row) for row in await rows.page(relation, None, 1000)]
+    raise AssertionError(f"nothing is called {name}")
 
 
 class Heard(NamedTuple):

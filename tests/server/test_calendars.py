@@ -8,9 +8,11 @@ import pytest
 from drlucky.server.notices.calendar import Calendar, escaped, folded, written
 from drlucky.server.notices.decisions import Decision
 from drlucky.table import registry
-from server.serving import KILL, ask, on_loop, served
+from server.serving import KILL, ask, on_loop, rows_of, served
 from server.test_devices import Browser
 from server.test_notices import HERE, asked, one_is_away, until_asked
+
+pytestmark = pytest.mark.usefixtures("either_store")
 
 
 def unfolded(text: str) -> list[str]:
@@ -56,7 +58,7 @@ async def test_a_calendar_has_the_deadline_of_ones_own_decision(tmp_path: Path) 
         # The token reads the deadline, and is no identity.
         token = path.rpartition("/")[2].removesuffix(".ics")
         assert (await ask(server, "GET", "/api/me/tables", Authorization=f"Bearer {token}")).status == 401
-        assert token not in str(server.context.people.rows("SELECT * FROM calendars"))
+        assert token not in str(await rows_of(server, "calendars"))
         # Another one takes its place, and is ended by a click.
         again = (await asked(server, bob, "POST", "/api/me/calendars", {"table": code})).json["link"]
         assert (await ask(server, "GET", path)).status == 404

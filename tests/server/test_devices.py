@@ -10,11 +10,14 @@ from websockets.exceptions import ConnectionClosed
 from drlucky.server import context, devices
 from drlucky.server.auth import Identity, new_identity
 from drlucky.server.devices import offers as offers_module
-from drlucky.server.devices.offers import ANSWER_WITHIN, LASTS, SELECTING, WORDS, WRONG_TRIES, Offers
+from drlucky.server.devices.offers import ANSWER_WITHIN, LASTS, OFFERS, SELECTING, WORDS, WRONG_TRIES, Offers
 from drlucky.server.devices.words import words
 from drlucky.server.errors import Failed
+from drlucky.server.rows.sqlite import SqliteRows
 from drlucky.server.run import Server
-from server.serving import KILL, Heard, ask, hear, on_loop, raw, say, served
+from server.serving import KILL, Heard, ask, hear, on_loop, raw, rows_of, say, served
+
+pytestmark = pytest.mark.usefixtures("either_store")
 
 
 class Browser:
@@ -134,64 +137,70 @@ async def test_whoever_saw_the_phrase_first_is_turned_away_by_the_owner(tmp_path
         assert await ann.ids() == ["first"]
 
 
-def test_a_phrase_lasts_for_minutes() -> None:
+@on_loop
+async def test_a_phrase_lasts_for_minutes() -> None:
     now = 0.0
-    offers = Offers(lambda: now)
+    offers = Offers(SqliteRows(OFFERS), lambda: now)
     ann = new_identity("Ann")
-    phrase = " ".join(offers.make(ann, "en").phrase)
+    phrase = " ".join((await offers.make(ann, "en")).phrase)
     now = LASTS
     assert offers.of(ann) is None
     with pytest.raises(Failed, match="no device shows this phrase"):
-        offers.claim(phrase, "en")
-    phrase = " ".join(offers.make(ann, "de").phrase)
+        await offers.claim(phrase, "en")
+    phrase = " ".join((await offers.make(ann, "de")).phrase)
     now += LASTS - 1
-    offer, token = offers.claim(phrase, "en")
+    offer, token = await offers.claim(phrase, "en")
     assert offers.left(offer) == ANSWER_WITHIN, "there is time to answer"
     now += ANSWER_WITHIN
     with pytest.raises(Failed, match="no device waits"):
-        offers.answer(ann, offer.check, True)
+        await offers.answer(ann, offer.check, True)
     with pytest.raises(Failed, match="too late"):
         offers.claimed(token)
 
 
-def test_a_phrase_is_dead_after_a_few_wrong_tries_wherever_they_come_from() -> None:
-    offers = Offers()
+@on_loop
+async def test_a_phrase_is_dead_after_a_few_wrong_tries_wherever_they_come_from() -> None:
+    offers = Offers(SqliteRows(OFFERS))
     ann = new_identity("Ann")
-    offer = offers.make(ann, "en")
+    offer = await offers.make(ann, "en")
     other = next(word for word in words("en") if word != offer.phrase[-1])
     for _ in range(WRONG_TRIES):
-        assert offers.of(ann) is offer
+        left = offers.of(ann)
+        assert left is not None
+        assert left.phrase == offer.phrase
         with pytest.raises(Failed, match="no device shows this phrase"):
-            offers.claim(" ".join((*offer.phrase[:-1], other)), "en")
+            await offers.claim(" ".join((*offer.phrase[:-1], other)), "en")
     assert offers.of(ann) is None
     with pytest.raises(Failed, match="no device shows this phrase"):
-        offers.claim(" ".join(offer.phrase), "en")
+        await offers.claim(" ".join(offer.phrase), "en")
 
 
-def test_tries_at_other_phrases_cost_this_one_nothing() -> None:
-    offers = Offers()
-    offer = offers.make(new_identity("Ann"), "en")
+@on_loop
+async def test_tries_at_other_phrases_cost_this_one_nothing() -> None:
+    offers = Offers(SqliteRows(OFFERS))
+    offer = await offers.make(new_identity("Ann"), "en")
     first = next(word for word in words("en") if word != offer.phrase[0])
     for tried in ("", "otter", " ".join((first, *offer.phrase[1:])), "\u0130 " * 500, "ß" * 999):
         for _ in range(WRONG_TRIES):
             with pytest.raises(Failed, match="no device shows this phrase"):
-                offers.claim(tried, "en")
+                await offers.claim(tried, "en")
     typed = "  " + "-".join(offer.phrase).upper() + ". "
-    assert offers.claim(typed, "en")[0] is offer, "however it was typed"
+    assert (await offers.claim(typed, "en"))[0].owner == offer.owner, "however it was typed"
 
 
-def test_offers_have_a_bound_and_one_person_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+@on_loop
+async def test_offers_have_a_bound_and_one_person_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(offers_module, "MOST", 3)
-    offers = Offers()
+    offers = Offers(SqliteRows(OFFERS))
     ann = new_identity("Ann")
-    earlier = offers.make(ann, "en")
-    offers.make(ann, "en")
+    earlier = await offers.make(ann, "en")
+    await offers.make(ann, "en")
     with pytest.raises(Failed, match="no device shows"):
-        offers.claim(" ".join(earlier.phrase), "en")
-    offers.make(new_identity("Bob"), "en")
-    offers.make(new_identity("Cleo"), "en")
+        await offers.claim(" ".join(earlier.phrase), "en")
+    await offers.make(new_identity("Bob"), "en")
+    await offers.make(new_identity("Cleo"), "en")
     with pytest.raises(Failed, match="many are linking"):
-        offers.make(new_identity("Dan"), "en")
+        await offers.make(new_identity("Dan"), "en")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -279,7 +288,7 @@ async def test_what_is_forgotten_is_forgotten_on_every_device(tmp_path: Path) ->
         await ann.link(tablet)
         assert (await ann.ask("DELETE", "/api/me")).status == 200
         assert await tablet.name() == "Guest"
-        assert server.context.people.rows("SELECT * FROM devices") == []
+        assert await rows_of(server, "devices") == []
 
 
 @on_loop

@@ -10,7 +10,7 @@ from drlucky.server.client import Client
 from drlucky.server.rate_limit import Buckets
 from drlucky.server.run import Server
 from drlucky.table import Clock, Invite, Redeem, Say, Watch
-from server.serving import SHORT, Heard, ask, eventually, hear, on_loop, play_out, raw, say, served, until
+from server.serving import SHORT, Heard, ask, eventually, hear, on_loop, play_out, raw, rows_of, say, served, until
 
 NAME, WORDS = "Zebedäus Quincy", "rhubarb rhubarb"
 OPENING: dict[str, Any] = {"edition": "kill-1996", "players": 3, "level": "easy", "options": SHORT, "listed": True}
@@ -91,7 +91,7 @@ def identity(server: Server, client: Client) -> str:
 async def analysed(server: Server, client: Client, table: str) -> None:
     while (await asked(server, client, "GET", f"/api/games/{table}/1/analysis?playouts=10")).status == 202:
         await asyncio.sleep(0.05)
-    await eventually(lambda: bool(list((server.context.analyses._folder).glob(f"{table}-*"))))
+    await eventually(lambda: bool(list((server.context.config.data_folder / "analyses").glob(f"{table}-*"))))
 
 
 @on_loop
@@ -104,7 +104,7 @@ async def test_what_was_asked_for_at_a_table_goes_with_it(tmp_path: Path) -> Non
         assert opened.table.encode() in on_disk(tmp_path)
         assert (await asked(server, ann, "DELETE", f"/api/tables/{opened.table}")).status == 200
         for name in ("calendars", "decisions"):
-            assert server.context.people.rows(f"SELECT * FROM {name}") == []
+            assert await rows_of(server, name) == []
         assert opened.table.encode() not in on_disk(tmp_path)
         path = made.json["link"].removeprefix(server.address)
         assert (await ask(server, "GET", path)).status == 404

@@ -19,7 +19,7 @@ from drlucky.server.run import Server
 from drlucky.table import Again, Ready, Resign, Start, registry
 from drlucky.table.played import Facts, Luck, Stop, encoder, facts_of
 from drlucky.table.store.base import Heading, PlayedGame
-from server.serving import KILL, SHORT, ask, eventually, on_loop, play_out, served, two_at_a_table, until
+from server.serving import KILL, SHORT, ask, eventually, on_loop, play_out, rows_of, served, two_at_a_table, until
 from server.test_devices import Browser
 
 HELD = {"turn_limit": 12, "closed": "west"}
@@ -199,7 +199,7 @@ async def test_what_was_left_out_stays_out_until_it_is_wanted_again(tmp_path: Pa
         assert {each["code"] for each in shown.json} == {one["code"], two["code"]}
         await ann.ask("DELETE", f"/api/me/tables/{one['code']}")
         assert (await ann.ask("DELETE", "/api/me")).status == 200
-        assert server.context.people.rows("SELECT * FROM hidden") == []
+        assert await rows_of(server, "hidden") == []
 
 
 # Games that are held back.

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import json
-import sqlite3
 import time
 from base64 import b64decode
 from collections.abc import AsyncIterator
@@ -20,8 +19,10 @@ from drlucky.server.notices.decisions import Decision
 from drlucky.server.run import Server
 from drlucky.table import Clock, Join, Ready, Start, registry
 from server.receiving import PushedBrowser, Received, Receiver, receiver, vapid_claims
-from server.serving import KILL, Heard, ask, eventually, move, on_loop, served, until
+from server.serving import KILL, Heard, ask, eventually, move, on_loop, rows_of, served, until
 from server.test_devices import Browser
+
+pytestmark = pytest.mark.usefixtures("either_store")
 
 HERE = ("127.0.0.0/8",)
 """What these tests let the server reach."""
@@ -77,7 +78,8 @@ async def fence(server: Server, who: Client, number: str, service: Receiver) -> 
     await eventually(lambda: len(server.context.notifier.outbox) == 0)
 
 
-def the_open_one(server: Server) -> Decision:
+async def the_open_one(server: Server) -> Decision:
+    await server.context.notifier.decisions.settled()
     (one,) = server.context.notifier.decisions._open.values()
     return one
 
@@ -145,11 +147,11 @@ async def test_nobody_is_told_while_a_tab_of_theirs_is_open(tmp_path: Path) -> N
             await fence(server, bob, number, service)
             assert kinds(browser, service.received) == ["Notices work"]
             notifier = server.context.notifier
-            one = the_open_one(server)
+            one = await the_open_one(server)
             assert not one.told
-            assert notifier._due(one), "it is looked again later"
+            assert await notifier._due(one), "it is looked again later"
         await eventually(lambda: not server.context.connections.is_here(one.person))
-        notifier._due(one)
+        await notifier._due(one)
         await service.heard(2)
         assert kinds(browser, service.received)[1] == "It's your turn"
 
@@ -166,13 +168,13 @@ async def test_a_clock_of_days_is_reminded_of_once(tmp_path: Path) -> None:
         await until_asked(server, code, 1, first)
         await service.heard(1)
         notifier = server.context.notifier
-        one = the_open_one(server)
+        one = await the_open_one(server)
         assert one.deadline is not None
         assert one.remind == one.deadline - 12 * 3600
         assert abs(one.deadline - time.time() - DAYS.seconds) < 3600
         one.remind = time.time() - 1  # it is late
         for _ in range(3):
-            assert notifier._due(one), "and the deadline comes after it"
+            assert await notifier._due(one), "and the deadline comes after it"
         await service.heard(2)
         await fence(server, bob, number, service)
         assert kinds(browser, service.received) == ["It's your turn", "Your time is running out", "Notices work"]
@@ -228,7 +230,7 @@ async def test_what_every_notice_brings_along_ends_it(tmp_path: Path) -> None:
         assert elsewhere.status == 403
         assert (await ask(server, "POST", "/api/notices/off", {"id": browser.read(told)["id"]})).json == {"ended": True}
         assert (await asked(server, bob, "GET", "/api/me/notices")).json["subscriptions"] == []
-        assert server.context.people.rows("SELECT * FROM subscriptions") == []
+        assert await rows_of(server, "subscriptions") == []
         assert not server.context.notifier.decisions._open
         number = await push(server, bob, browser)
         assert (await asked(server, bob, "DELETE", f"/api/me/notices/{number}")).json["subscriptions"] == []
@@ -248,8 +250,8 @@ async def test_a_dead_subscription_is_dropped(tmp_path: Path, status: int) -> No
         subscriptions = server.context.notifier.subscriptions
         await eventually(lambda: len(subscriptions) == 0)
         assert (await asked(server, bob, "GET", "/api/me/notices")).json["subscriptions"] == []
-    with sqlite3.connect(tmp_path / "people.db") as kept:
-        assert kept.execute("SELECT * FROM subscriptions").fetchall() == []
+    async with served(tmp_path) as server:
+        assert await rows_of(server, "subscriptions") == []
 
 
 @on_loop
@@ -332,7 +334,7 @@ async def test_a_clock_of_days_runs_out_at_a_table_that_rests(tmp_path: Path, mo
         monkeypatch.setattr(notifier_module, "seconds_until", lambda at: at - time.time() - LATER)
         async with served(tmp_path, notice_networks=HERE, notice_after=0.0) as server:
             assert not server.context.tables.live
-            assert the_open_one(server).code == code
+            assert (await the_open_one(server)).code == code
             await eventually(lambda: bool(server.context.tables.live))
             (live,) = server.context.tables.live.values()
             await eventually(lambda: live.table.seats[1].stand_in == "clock")
@@ -358,7 +360,7 @@ async def test_a_device_that_is_taken_off_is_told_nothing_and_who_is_forgotten_n
         assert (await bob.ask("POST", "/api/me/notices/push", browsers[0].subscription)).status == 201
         assert (await ann.ask("GET", "/api/me/notices")).json["subscriptions"] == []
         assert (await bob.ask("DELETE", "/api/me")).status == 200
-        assert server.context.people.rows("SELECT * FROM subscriptions") == []
+        assert await rows_of(server, "subscriptions") == []
 
 
 @on_loop

@@ -19,7 +19,7 @@ from drlucky.server.errors import Failed
 from drlucky.server.notices import outside
 from drlucky.server.notices.encryption import CURVE, decoded, encrypted
 from drlucky.server.notices.outside import Outside, Place, Unreachable
-from drlucky.server.notices.vapid import Vapid, unpadded
+from drlucky.server.notices.vapid import Vapid, load, unpadded
 from server.receiving import receiver
 from server.serving import on_loop
 
@@ -204,11 +204,11 @@ def test_encryption_is_that_of_the_standard() -> None:
 
 def test_the_key_is_kept_to_oneself_and_outlives_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "vapid"
-    first = Vapid(path, "mailto:ann@example.org")
+    first = Vapid(load(path), "mailto:ann@example.org")
     assert path.stat().st_mode & 0o077 == 0
-    assert Vapid(path, "").public == first.public
+    assert Vapid(load(path), "").public == first.public
     once = first.authorization("https://push.example/x")
     assert first.authorization("https://push.example/y") == once, "a service is told the same for hours"
     path.write_text("nonsense")
     with pytest.raises(Exception, match="does not hold the key"):
-        Vapid(path, "")
+        load(path)

@@ -230,7 +230,7 @@ async def test_one_token_has_only_so_many_streams(tmp_path: Path, monkeypatch: p
                 writer.write(head.encode())
                 statuses.append((await reader.readuntil(b"\r\n")).split()[1])
             assert statuses == [b"200", b"200", b"429", b"200", b"429"]
-        await eventually(lambda: not server.context.streams._open)
+        await eventually(lambda: not server.context.streams._open.here)
 
 
 def test_what_happens_again_and_again_is_said_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:

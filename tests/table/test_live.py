@@ -198,12 +198,11 @@ def test_slow_readers_are_told_several_changes_as_one() -> None:
 
 def test_presence_is_told_and_clocks_run() -> None:
     async def main() -> None:
-        async with Tables(MemoryStore(), pace=0.01) as tables:
+        offset = 0.0
+        async with Tables(MemoryStore(), clock=lambda: time.time() + offset, pace=0.01) as tables:
             live = await tables.open("ann", "Ann", Settings(KILL, clock=Clock("decision", 5)), seats=2)
             assert (await live.do("bob", Command("1", live.version, Join("Bob")))).accepted
             assert (await live.do("bob", Command("2", live.version, Ready()))).accepted
-            offset = 0.0
-            live.clock = lambda: time.time() + offset
             with live.attend("bob"):
                 assert [each.present for each in live.sheet(None).people] == [False, True]
                 assert (await live.do("ann", Command("3", live.version, Start()))).accepted

@@ -46,6 +46,7 @@ from drlucky.table import (
     Watch,
 )
 from drlucky.table.commands import AnyDeed
+from drlucky.table.company import Company
 from drlucky.table.log import Acted, Sealed, decode
 from drlucky.table.snapshot import Common, outside_sheet
 from drlucky.table.visibility import version_for
@@ -123,6 +124,7 @@ class Friends(RuleBasedStateMachine):
         self.tokens: list[str] = []
         self.here: list[str] = []
         self.outside: dict[int, Sheet] = {}
+        self.common: Common | None = None
         self.clients: dict[str | None, Client] = {person: Client() for person in (*NAMES, "eve", None)}
         if start:
             self.begin(bots)
@@ -225,6 +227,16 @@ class Friends(RuleBasedStateMachine):
         table = self.desk.table
         seen = replace(outside_sheet(table, Common(table), 0.0, None), version=0)
         assert self.outside.setdefault(table.outside_changed, seen) == seen
+
+    @invariant()
+    def who_is_there_is_the_same_until_it_is_another(self) -> None:
+        """What is kept from change to change says the same as what is made now."""
+        table = self.desk.table
+        self.common = Common(table, self.common)
+        kept, anew = self.common.company, Company(table)
+        assert (kept.seats, kept.people) == (anew.seats, anew.people)
+        for person in (*NAMES, "eve"):
+            assert kept.you(person) == anew.you(person)
 
     @invariant()
     def nobody_sees_what_they_may_not(self) -> None:

@@ -391,6 +391,28 @@ def test_many_at_once_are_all_written_and_one_that_fails_takes_no_other_with_it(
     run(work)
 
 
+def test_of_moves_that_come_at_once_only_those_are_refused_that_do_not_fit(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        tables = [heading(f"t{number}", f"C{number}") for number in range(100)]
+        await asyncio.gather(*[store.append(each, 1, [b"one"]) for each in tables])
+        moves = [store.append(each, 2 + (number % 10 == 0), [b"two"]) for number, each in enumerate(tables)]
+        results = await asyncio.gather(*moves, return_exceptions=True)
+        assert [isinstance(result, Conflict) for result in results] == [number % 10 == 0 for number in range(100)]
+        for number, each in enumerate(tables):
+            assert await store.read(each.table) == ([b"one"] if number % 10 == 0 else [b"one", b"two"])
+
+    run(work)
+
+
+def test_moves_at_one_table_that_come_at_once_follow_each_other(run: Callable[[Work], None]) -> None:
+    async def work(store: Store) -> None:
+        await store.append(heading(), 1, [b"1"])
+        await asyncio.gather(*[store.append(heading(), version, [b"%d" % version]) for version in range(2, 30)])
+        assert await store.read("t1") == [b"%d" % version for version in range(1, 30)]
+
+    run(work)
+
+
 def test_a_closed_store_says_so(run: Callable[[Work], None]) -> None:
     async def work(store: Store) -> None:
         await store.close()

@@ -1,5 +1,6 @@
 """Load: many people at many tables of a server, who move at an even pace and watch the clock. It runs in a process of
-its own, reads a plan from its input and writes what it found: python -m drlucky.bench.load
+its own, python -m drlucky.bench.load, and reads a plan from its input. When everyone plays it names the tables; then it
+reads for how many seconds to measure, and writes what it found, again and again until its input ends.
 
 It talks to the server as docs/protocol.md says, and shares with it nothing but the loop."""
 
@@ -7,11 +8,13 @@ import asyncio
 import gc
 import json
 import sys
+from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from email.message import Message
 from http.client import HTTPConnection
 from ipaddress import ip_network
-from itertools import cycle, islice, repeat
+from itertools import repeat
 from math import ceil
 from random import Random
 from statistics import median
@@ -21,7 +24,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from drlucky.bench.load_people import Latencies, LoadError, Party
+from drlucky.bench.load_people import Latencies, Party, Place
+from drlucky.bench.load_socket import LoadError
 from drlucky.loops import loop_factory
 
 AT_ONCE = 20
@@ -32,16 +36,17 @@ HTTP_TIMEOUT = 60
 
 
 class Plan(Struct, frozen=True):
-    address: str
-    """Of the server: http://..."""
+    addresses: tuple[str, ...]
+    """Of the nodes of the server: http://... People at the same table are at different ones."""
     edition: str
     sockets: int
     tables: int
-    moves: float
-    """Each second, at all tables together."""
-    seconds: float
+    moves: float | None
+    """Each second, at all tables together; None: as many as the server bears."""
     network: str = ""
     """People come from addresses of their own in this network, such as 127.1.0.0/16; empty for all from one."""
+    idle: int = 0
+    """So many more tables where a game has begun, and somebody with both seats looks on and does nothing."""
 
 
 class Quantiles(Struct, frozen=True):
@@ -64,8 +69,9 @@ class Found(Struct, frozen=True):
     answers: Quantiles
     own: Quantiles
     others: Quantiles
-    late: Quantiles
-    """How much later than they should the moves were sent, which is not the server's doing."""
+    late: Quantiles | None
+    """How much later than they should the moves were sent, which is not the server's doing; None where they come as
+    fast as they can."""
 
 
 def quantiles(latencies: Sequence[float], seconds: float) -> Quantiles:
@@ -95,37 +101,42 @@ class Load:
         self._latencies = Latencies()
         self._late: list[float] = []
         self._at_once = asyncio.Semaphore(AT_ONCE)
-        self._addresses = ip_network(plan.network).hosts() if plan.network else repeat(None)
+        self._sources = map(str, ip_network(plan.network).hosts()) if plan.network else repeat(None)
         self._lasting: list[asyncio.Task[None]] = []
-        self._moving: set[asyncio.Task[None]] = set()
+        self._free: deque[Party] = deque()
+        """Parties that can move, longest first."""
+        self._freed = asyncio.Event()
         self.parties: list[Party] = []
 
-    async def run(self) -> Found:
+    async def run(self) -> None:
         async with asyncio.TaskGroup() as group:
             await self.gather(group)
             # What these people's process does to keep order would be taken for the server's slowness.
             gc.collect()
             gc.disable()
-            await self._moves(group, WARM_UP)
-            say(b"measuring")
-            found = await self.measure(group, self._plan.seconds)
+            await self._moves(WARM_UP)
+            say([party.table for party in self.parties])
+            while asked := await asyncio.to_thread(sys.stdin.buffer.readline):
+                say(await self.measure(float(asked)))
             self.disperse()
-        return found
 
     async def gather(self, group: asyncio.TaskGroup) -> None:
-        gathering = [group.create_task(self._gathered(group, size)) for size in self._sizes()]
-        self.parties = [await each for each in gathering]
+        idle = [group.create_task(self._gathered(group, number, 1)) for number in range(self._plan.idle)]
+        playing = [group.create_task(self._gathered(group, *each)) for each in enumerate(self._sizes())]
+        self.parties = [await each for each in playing]
+        for each in idle:
+            await each
 
-    async def measure(self, group: asyncio.TaskGroup, seconds: float) -> Found:
+    async def measure(self, seconds: float) -> Found:
         self._latencies.clear()
         self._late.clear()
         before = self._made
         began = perf_counter()
-        await self._moves(group, seconds)
+        await self._moves(seconds)
         return self._found(self._made - before, perf_counter() - began)
 
     def disperse(self) -> None:
-        for task in (*self._lasting, *self._moving):
+        for task in self._lasting:
             task.cancel()
 
     def _sizes(self) -> list[int]:
@@ -133,43 +144,56 @@ class Load:
         least, more = divmod(self._plan.sockets, self._plan.tables)
         return [least + (table < more) for table in range(self._plan.tables)]
 
-    async def _gathered(self, group: asyncio.TaskGroup, size: int) -> Party:
-        """People at a table whose game has begun."""
+    async def _gathered(self, group: asyncio.TaskGroup, table: int, size: int) -> Party:
+        """People at a table whose game has begun. One alone has two seats, and plays no more."""
         async with self._at_once:
-            people = []
-            for number, address in zip(range(1, size + 1), self._addresses, strict=False):
-                source = None if address is None else str(address)
-                browser = Browser(self._plan.address, source)
-                people.append((browser.identity(f"Player {number}"), source))
+            places = []
+            for number, source in zip(range(1, size + 1), self._sources, strict=False):
+                browser = Browser(self._node(table), source)
+                places.append(Place(browser.identity(f"Player {number}"), self._node(table + number), source))
                 browser.close()
-            browser = Browser(self._plan.address, people[0][1])
-            table = browser.open(people[0][0], self._plan.edition, size)
+            seats = max(2, size)
+            browser = Browser(self._node(table), places[0].source)
+            opened = browser.open(places[0].identity, self._plan.edition, seats)
             browser.close()
-            party = Party(table, people, self._latencies, Random(size))
-            socket = self._plan.address.replace("http", "ws", 1) + "/api/socket"
-            self._lasting += [group.create_task(person.attend(socket)) for person in party.people]
-            await party.sit_down()
+            free = ignore if size == 1 else self._set_free
+            party = Party(opened, places, self._latencies, Random(size), free)
+            self._lasting += [group.create_task(person.attend()) for person in party.people]
+            await party.sit_down(seats)
             await party.begin()
-            self._lasting.append(group.create_task(party.keep_playing()))
+            if size > 1:
+                self._lasting.append(group.create_task(party.keep_playing()))
             return party
 
-    async def _moves(self, group: asyncio.TaskGroup, seconds: float) -> None:
-        """One after the other the parties make a move, at an even pace; one that cannot is passed over."""
+    def _node(self, number: int) -> str:
+        return self._plan.addresses[number % len(self._plan.addresses)]
+
+    def _set_free(self, party: Party) -> None:
+        self._free.append(party)
+        self._freed.set()
+
+    async def _moves(self, seconds: float) -> None:
+        if self._plan.moves is None:
+            await self._moves_at_once(seconds)
+            return
         began = perf_counter()
-        order = cycle(self.parties)
         for number in range(round(seconds * self._plan.moves)):
             due = began + number / self._plan.moves
             # Even one who is late lets the others of this process have their turn.
             await asyncio.sleep(max(0.0, due - perf_counter()))
-            for party in islice(order, len(self.parties)):
-                mover = party.next_mover
-                if mover is not None:
-                    self._late.append(perf_counter() - due)
-                    move = group.create_task(party.move(mover))
-                    self._moving.add(move)
-                    move.add_done_callback(self._moving.discard)
-                    break
+            if self._free:
+                self._late.append(perf_counter() - due)
+                self._free.popleft().move()
         await asyncio.sleep(max(0.0, began + seconds - perf_counter()))
+
+    async def _moves_at_once(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while True:
+                    while self._free:
+                        self._free.popleft().move()
+                    self._freed.clear()
+                    await self._freed.wait()
 
     @property
     def _made(self) -> int:
@@ -184,8 +208,12 @@ class Load:
             answers=quantiles(self._latencies.answers, seconds),
             own=quantiles(self._latencies.own, seconds),
             others=quantiles(self._latencies.others, seconds),
-            late=quantiles(self._late, seconds),
+            late=quantiles(self._late, seconds) if self._late else None,
         )
+
+
+def ignore(party: Party) -> None:
+    """Nobody moves there."""
 
 
 class Browser:
@@ -218,8 +246,8 @@ class Browser:
         return reply.headers, content
 
 
-def say(line: bytes) -> None:
-    sys.stdout.buffer.write(line + b"\n")
+def say(what: object) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(what) + b"\n")
     sys.stdout.buffer.flush()
 
 
@@ -227,7 +255,7 @@ def main() -> None:
     plan = msgspec.json.decode(sys.stdin.buffer.readline(), type=Plan)
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            say(msgspec.json.encode(runner.run(Load(plan).run())))
+            runner.run(Load(plan).run())
     except* LoadError as errors:
         sys.exit(str(errors.exceptions[0]))
 

@@ -5,17 +5,12 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
 
-from drlucky.errors import DrLuckyError
-
-
-class LoadError(DrLuckyError):
-    """The server did not do what the load needs."""
+from drlucky.bench.load_socket import LoadError, LoadSocket
 
 
 class FromServer(Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -79,93 +74,113 @@ class Latencies:
             kind.clear()
 
 
+class Place(NamedTuple):
+    """Who somebody is, and by which way they come."""
+
+    identity: str
+    node: str
+    """The address of the server."""
+    source: str | None = None
+    """The address that they come from; None leaves it to the system."""
+
+
 class Person:
     """One socket."""
 
-    def __init__(self, party: "Party", identity: str, source: str | None) -> None:
-        self.identity = identity
-        self.source = source
-        """The address that they come from; None leaves it to the system."""
+    def __init__(self, party: "Party", place: Place) -> None:
+        self.identity = place.identity
         self.version = 0
         self.legal: tuple[str, ...] = ()
         self.has_seen = 0
         """The last move that was told."""
+        self._place = place
         self._party = party
         self._answers: dict[str, asyncio.Future[Answer]] = {}
         self._ids = count(1)
-        self._socket: ClientConnection | None = None
+        self._moving = ""
+        """The id of the move that is not answered yet."""
+        self._socket: LoadSocket | None = None
 
-    async def attend(self, address: str) -> None:
+    async def attend(self) -> None:
         """Is at the table until it is cancelled."""
+        address = self._place.node.replace("http", "ws", 1) + "/api/socket"
         headers = {"Authorization": f"Bearer {self.identity}"}
-        async with connect(
-            address,
-            additional_headers=headers,
-            max_size=None,
-            compression=None,
-            proxy=None,
-            ping_interval=None,
-            local_addr=(self.source, 0) if self.source else None,
-        ) as socket:
-            await socket.send(
-                encoder.encode({"type": "hello", "table": self._party.table, "language": None}), text=True
-            )
-            self._socket = socket
-            while True:
-                self._hear(decoder.decode(await socket.recv(decode=False)))
-
-    async def do(self, deed: str, **more: Any) -> Answer:
-        command = str(next(self._ids))
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._answers[command] = answer
-        said = {"type": "do", "id": command, "version": self.version, "do": {"do": deed} | more}
-        assert self._socket is not None
-        await self._socket.send(encoder.encode(said), text=True)
+        socket = await LoadSocket.open(address, headers, self._hear, self._place.source)
         try:
-            return await answer
+            socket.send(encoder.encode({"type": "hello", "table": self._party.table, "language": None}))
+            self._socket = socket
+            await socket.ended
         finally:
-            del self._answers[command]
+            socket.close()
+
+    def _say(self, deed: str, **more: Any) -> str:
+        """The id of the command."""
+        command = str(next(self._ids))
+        assert self._socket is not None
+        said = {"type": "do", "id": command, "version": self.version, "do": {"do": deed} | more}
+        self._socket.send(encoder.encode(said))
+        return command
 
     async def must(self, deed: str, **more: Any) -> int:
         """The version that it got."""
-        answer = await self.do(deed, **more)
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._answers[self._say(deed, **more)] = answered
+        answer = await answered
         if answer.at is None:
             raise LoadError(f"the server refused to {deed}: {answer.text}")
         return answer.at
 
-    def _hear(self, message: Table | Answer | Welcome | Error | Bye) -> None:
-        match message:
+    def act(self, action: str) -> None:
+        self._moving = self._say("act", action=action)
+
+    def _hear(self, text: bytes) -> None:
+        match decoder.decode(text):
             case Table(sheet):
                 self.version = sheet.version
                 self.legal = sheet.game.view.legal if sheet.game and sheet.phase == "playing" else ()
                 self._party.told(self, sheet.phase)
-            case Answer():
-                self._answers[message.id].set_result(message)
-            case Error() | Bye():
-                raise LoadError(f"the server said: {message.text}")
+            case Answer() as answer if answer.id == self._moving:
+                self._moving = ""
+                self._party.answered(answer)
+            case Answer() as answer:
+                self._answers.pop(answer.id).set_result(answer)
+            case Error() | Bye() as said:
+                raise LoadError(f"the server said: {said.text}")
 
 
 class Party:
-    """All people at one table, who play one game after the other."""
+    """All people at one table, who play one game after the other. `free` is told whenever they can move: when everyone
+    has seen the last move, and the mover has the answer."""
 
     def __init__(
-        self, table: str, people: Sequence[tuple[str, str | None]], latencies: Latencies, choose: Random
+        self,
+        table: str,
+        places: Sequence[Place],
+        latencies: Latencies,
+        choose: Random,
+        free: "Callable[[Party], object]",
     ) -> None:
         self.table = table
-        self.people = [Person(self, identity, source) for identity, source in people]
+        self.people = [Person(self, place) for place in places]
         self.moves = 0
         self.refused = 0
         self._latencies = latencies
         self._choose = choose
+        self._tell_free = free
+        self._is_free = False
+        self._awaited = 0
+        """How many have not heard of the last move yet, the mover once for the answer and once for the table."""
         self._phase = ""
         self._mover: Person | None = None
         self._made_for = 0
         self._sent_at = 0.0
-        self._changed = asyncio.Event()
+        self._waiting: dict[asyncio.Future[None], Callable[[], bool]] = {}
+        """What somebody waits for."""
 
-    async def sit_down(self) -> None:
-        """The host sits already."""
-        for number, guest in enumerate(self.people[1:], 2):
+    async def sit_down(self, seats: int) -> None:
+        """The host sits already. Where there are more seats than people the last one takes what is left."""
+        for number in range(2, seats + 1):
+            guest = self.people[min(number, len(self.people)) - 1]
             await self._all_see(1)
             await self._all_see(await guest.must("join", name=f"Player {number}"))
 
@@ -185,8 +200,13 @@ class Party:
         await self._until(lambda: all(person.version >= version for person in self.people))
 
     async def _until(self, condition: Callable[[], bool]) -> None:
-        while not condition():
-            await self._changed.wait()
+        if not condition():
+            met: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting[met] = condition
+            try:
+                await met
+            finally:
+                del self._waiting[met]
 
     def told(self, person: Person, phase: str) -> None:
         """The clock stops for everyone at the first sheet with the move in it."""
@@ -194,25 +214,34 @@ class Party:
             person.has_seen = self.moves
             took = perf_counter() - self._sent_at
             (self._latencies.own if person is self._mover else self._latencies.others).append(took)
+            self._awaited -= 1
         self._phase = phase
-        self._changed.set()
-        self._changed = asyncio.Event()
+        for met, condition in self._waiting.items():
+            if not met.done() and condition():
+                met.set_result(None)
+        self._look_for_mover()
 
-    @property
-    def next_mover(self) -> Person | None:
-        """Who can move, once everyone has seen the last move."""
-        if any(person.has_seen < self.moves for person in self.people):
-            return None
-        return next((person for person in self.people if person.legal), None)
-
-    async def move(self, mover: Person) -> None:
-        self._mover = mover
-        self._made_for = mover.version
-        self.moves += 1
-        self._sent_at = sent_at = perf_counter()
-        answer = await mover.do("act", action=self._choose.choice(mover.legal))
-        self._latencies.answers.append(perf_counter() - sent_at)
+    def answered(self, answer: Answer) -> None:
+        self._latencies.answers.append(perf_counter() - self._sent_at)
+        self._awaited -= 1
         if not answer.accepted:
             self.refused += 1
+            self._awaited = 0
             for person in self.people:
                 person.has_seen = self.moves
+        self._look_for_mover()
+
+    def _look_for_mover(self) -> None:
+        if self._awaited == 0 and not self._is_free and any(person.legal for person in self.people):
+            self._is_free = True
+            self._tell_free(self)
+
+    def move(self) -> None:
+        """Whoever is asked does something."""
+        self._is_free = False
+        self._mover = mover = next(person for person in self.people if person.legal)
+        self._made_for = mover.version
+        self._awaited = len(self.people) + 1
+        self.moves += 1
+        self._sent_at = perf_counter()
+        mover.act(self._choose.choice(mover.legal))

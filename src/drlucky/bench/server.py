@@ -3,13 +3,9 @@ that it is put under are processes of their own, side by side on one machine."""
 
 import json
 import os
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -20,53 +16,40 @@ from rich.table import Table
 from drlucky.bench.figures import Goal
 from drlucky.bench.load import Found, Plan
 from drlucky.bench.report import WIDTH, goals_table
-from drlucky.errors import DrLuckyError
-from drlucky.jobs import processor_seconds
-
-SOCKETS, MOVES, P99_MS = 1000, 500.0, 25.0
-"""What two cores should bear."""
-FILES_BESIDE_SOCKETS = 100
-NO_LIMITS = (
-    "--sockets=1000000",
-    "--sockets-per-address=1000000",
-    "--tables=1000000",
-    "--tables-per-minute=1000000",
-    "--requests-per-second=1000000",
-    "--messages-per-second=1000000",
+from drlucky.bench.rig import (
+    FILES_BESIDE_SOCKETS,
+    NO_LIMITS,
+    Stretch,
+    allow_files,
+    crowd,
+    load_average,
+    room_for,
+    served,
 )
-"""All people of the load come from one address at the same time."""
-STOP_WITHIN = 20
+
+SOCKETS, MOVES, P99_MS = 1000, 500.0, 15.0
+"""What two cores should bear."""
 
 
 class Served(Struct, frozen=True):
     """What one run found."""
 
     plan: Plan
-    found: Found
-    cpu: float | None
-    """Of the server, in cores; None where the system does not tell."""
+    stretch: Stretch
     cores: int
     load_before: float | None
     """The load of the machine: how many wanted to run, on the average of the last minute."""
     load_after: float | None
-    taken: float | None
-    """The part of the processors' time that this machine wanted and its host gave to others; None where the system does
-    not tell."""
 
     @property
-    def moves_per_second(self) -> float:
-        return self.found.moves / self.found.seconds
-
-    @property
-    def cpu_per_move(self) -> float | None:
-        """Processor time of the server, in milliseconds. Unlike latencies it says much the same on a busy machine."""
-        return None if self.cpu is None else self.cpu * self.found.seconds / self.found.moves * 1000
+    def found(self) -> Found:
+        return self.stretch.found
 
     @property
     def goals(self) -> list[Goal]:
         return [
             Goal("sockets", SOCKETS, self.found.sockets),
-            Goal("moves a second", MOVES, round(self.moves_per_second)),
+            Goal("moves a second", MOVES, round(self.stretch.moves_per_second)),
             Goal("answer to the mover, p99 in ms", P99_MS, self.found.answers.p99, at_most=True),
             Goal("table to the mover, p99 in ms", P99_MS, self.found.own.p99, at_most=True),
             Goal("table to the others, p99 in ms", P99_MS, self.found.others.p99, at_most=True),
@@ -78,84 +61,23 @@ class Served(Struct, frozen=True):
 
 
 def measure(
-    edition: str, sockets: int, tables: int, moves: float, seconds: float, python: str = sys.executable
+    edition: str,
+    sockets: int,
+    tables: int,
+    moves: float | None,
+    seconds: float,
+    python: str = sys.executable,
+    stores: Sequence[str] = ("",),
 ) -> Served:
-    """Of the server that is installed for this Python; the load is always our own."""
+    """Of the server that is installed for this Python; the load is always our own. Without a number of moves there are
+    as many as the server bears."""
     allow_files(sockets + FILES_BESIDE_SOCKETS)
     before = load_average()
-    with TemporaryDirectory() as folder, served(folder, python) as (server, address):
-        plan = Plan(address, edition, sockets, tables, moves, seconds)
-        found, cpu, taken = under_load(plan, server)
-    return Served(plan, found, cpu, os.cpu_count() or 1, before, load_average(), taken)
-
-
-@contextmanager
-def served(folder: str, python: str) -> Iterator[tuple[int, str]]:
-    """The process and the address of a server that keeps its log in a folder, synced as always."""
-    command = [python, "-m", "drlucky", "serve", "--port=0", f"--data={folder}", *NO_LIMITS]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stdout is not None
-            said = server.stdout.readline()
-            address = next((word for word in said.split() if word.startswith("http://")), None)
-            if address is None:
-                raise DrLuckyError("the server did not start; what it said is above")
-            yield server.pid, address
-        finally:
-            server.terminate()
-            with suppress(subprocess.TimeoutExpired):
-                server.wait(STOP_WITHIN)
-            server.kill()
-
-
-def under_load(plan: Plan, server: int) -> tuple[Found, float | None, float | None]:
-    """What the load found, how many cores the server took while it was measured, and what part of all was taken."""
-    command = [sys.executable, "-m", "drlucky.bench.load"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as load:
-        assert load.stdin is not None
-        assert load.stdout is not None
-        load.stdin.write(msgspec.json.encode(plan) + b"\n")
-        load.stdin.close()
-        load.stdout.readline()
-        before, taken_before = processor_seconds(server), taken_seconds()
-        said = load.stdout.readline()
-        after, taken_after = processor_seconds(server), taken_seconds()
-    if not said:
-        raise DrLuckyError("the load could not be put on the server; what went wrong is above")
-    found = msgspec.json.decode(said, type=Found)
-    cpu = None if before is None or after is None else (after - before) / found.seconds
-    if taken_before is None or taken_after is None:
-        return found, cpu, None
-    return found, cpu, (taken_after - taken_before) / found.seconds / (os.cpu_count() or 1)
-
-
-def taken_seconds() -> float | None:
-    """Of all cores together, since the machine began."""
-    try:
-        with Path("/proc/stat").open(encoding="ascii") as lines:
-            return int(next(lines).split()[8]) / os.sysconf("SC_CLK_TCK")
-    except (OSError, IndexError):
-        return None
-
-
-def load_average() -> float | None:
-    return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
-
-
-def allow_files(wanted: int) -> None:
-    """Every socket is a file to the system, which allows a process only so many unless it asks for more. Server and
-    load inherit what is allowed here."""
-    try:
-        import resource
-    except ImportError:
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft >= wanted:
-        return
-    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    if most < wanted:
-        raise DrLuckyError(f"this machine allows {hard:,} open files, and this needs {wanted:,}: fewer --sockets")
+    with served((*NO_LIMITS, *room_for(sockets)), python, stores) as server:
+        plan = Plan(server.addresses, edition, sockets, tables, moves)
+        with crowd(plan, server) as people:
+            stretch = people.measure(seconds)
+    return Served(plan, stretch, os.cpu_count() or 1, before, load_average())
 
 
 # Showing it.
@@ -174,10 +96,11 @@ def run(*, edition: str, sockets: int, tables: int, moves: float, seconds: float
 
 def as_dict(served: Served) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.to_builtins(served)
-    del found["plan"]["address"]
+    del found["plan"]["addresses"]
     return found | {
-        "moves_per_second": served.moves_per_second,
-        "cpu_per_move": served.cpu_per_move,
+        **found.pop("stretch"),
+        "moves_per_second": served.stretch.moves_per_second,
+        "cpu_per_move": served.stretch.cpu_per_move,
         "goals": [{**asdict(goal), "reached": goal.reached} for goal in served.goals],
     }
 
@@ -210,15 +133,16 @@ def latencies(served: Served) -> Table:
 
 
 def notes(served: Served) -> list[str]:
-    found = served.found
+    found, stretch = served.found, served.stretch
     lines = ["The usual p99 is that of a second: in half of the seconds it was less."]
-    lines.append(f"Moves were sent up to {found.late.p99:.1f} ms (p99) late, which is the load's own doing.")
+    if found.late is not None:
+        lines.append(f"Moves were sent up to {found.late.p99:.1f} ms (p99) late, which is the load's own doing.")
     if found.refused:
         lines.append(f"{found.refused:,} of {found.moves:,} moves were refused.")
-    if served.cpu is not None:
-        lines.append(f"The server took {served.cpu:.2f} of a core, {served.cpu_per_move:.2f} ms for each move.")
+    if stretch.cpu is not None:
+        lines.append(f"The server took {stretch.cpu:.2f} of a core, {stretch.cpu_per_move:.2f} ms for each move.")
     if served.load_before is not None and served.load_after is not None:
         lines.append(f"Load of the machine: {served.load_before:.1f} before, {served.load_after:.1f} after.")
-    if served.taken is not None:
-        lines.append(f"The host took away {served.taken:.1%} of the processors' time meanwhile.")
+    if stretch.taken is not None:
+        lines.append(f"The host took away {stretch.taken:.1%} of the processors' time meanwhile.")
     return lines

@@ -1,4 +1,4 @@
-"""`drlucky bench`: how fast the engine is, and with `serve` what a server bears."""
+"""`drlucky bench`: how fast the engine is, with `serve` what a server bears, and with `capacity` how much in all."""
 
 from typing import Annotated
 
@@ -44,16 +44,38 @@ def serve(
 
     The server and the load are started beside each other, on this machine. docs/serving-speed.md tells how it is
     measured."""
-    try:
-        from drlucky.bench.server import run
-    except ModuleNotFoundError as error:
-        if error.name not in ("msgspec", "websockets"):
-            raise
-        raise DrLuckyError("drlucky bench serve needs the web extra: pip install 'drlucky[web]'") from None
+    from drlucky.bench.server import run
 
     at = max(1, sockets // PEOPLE) if tables is None else tables
     if not 2 <= sockets // at <= -(-sockets // at) <= MOST:
         raise DrLuckyError(f"{sockets} people at {at} tables: give each table 2 to {MOST} of them")
     reached = run(edition=edition, sockets=sockets, tables=at, moves=moves, seconds=seconds, as_json=json)
     if check and not reached:
+        raise typer.Exit(1)
+
+
+@bench.command()
+def capacity(
+    part: Annotated[
+        list[str] | None, typer.Option(help="Only this: latency, most, nodes, tables or disturbers; can be repeated.")
+    ] = None,
+    store: Annotated[str, typer.Option(help="A PostgreSQL that is empty, for several nodes: postgresql://...")] = "",
+    seconds: Annotated[float, typer.Option(min=1, help="How long to measure each time.")] = 15.0,
+    size: Annotated[float, typer.Option(min=0.001, max=1, help="Everything so much smaller.")] = 1.0,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Exit with 1 unless all goals are reached.")] = False,
+) -> None:
+    """Measure all that docs/serving-speed.md says of how much a server carries, in some ten minutes.
+
+    Latencies with 1,000 and 5,000 people, the most moves, several nodes (with --store), open tables, and clients who do
+    not read or send too much."""
+    from drlucky.bench.capacity import PARTS, run
+
+    parts = [known for known in PARTS if part is None or known in part]
+    unknown = sorted({*(part or ())} - {*PARTS})
+    if unknown:
+        raise DrLuckyError(f"{unknown[0]!r:.40} is no part of it; the parts are {', '.join(PARTS)}")
+    if "nodes" in (part or ()) and not store:
+        raise DrLuckyError("several nodes need a database: --store postgresql://...")
+    if not run(parts=parts, seconds=seconds, database=store, part_of=size, as_json=json) and check:
         raise typer.Exit(1)

@@ -7,6 +7,7 @@ import typer
 
 from drlucky.cli.analyse import analyse
 from drlucky.cli.bench import bench
+from drlucky.cli.benchmark import benchmark
 from drlucky.cli.board import board, editions
 from drlucky.cli.cards import cards
 from drlucky.cli.new_edition import conformance, new_edition
@@ -38,6 +39,7 @@ for command in (
     simulate,
     study,
     tournament,
+    benchmark,
     editions,
     new_edition,
     conformance,

@@ -24,18 +24,20 @@ from drlucky.server.history.archive import Archive
 from drlucky.server.history.keeper import GameKeeper
 from drlucky.server.limits.client_address import client_of
 from drlucky.server.limits.connections import Connections
-from drlucky.server.limits.streams import Streams
+from drlucky.server.limits.ledger import Ledger
+from drlucky.server.limits.streams import PER_TOKEN, Streams
 from drlucky.server.limits.table_shares import TableShares
 from drlucky.server.metrics import Metrics
 from drlucky.server.notices.notifier import Notifier
+from drlucky.server.notices.vapid import Vapid
+from drlucky.server.notices.whereabouts import Whereabouts
 from drlucky.server.people.hidden import HiddenTables
-from drlucky.server.people.store import PeopleStore
 from drlucky.server.previews.pictures import Pictures
 from drlucky.server.rate_limit import BURST, Buckets
 from drlucky.server.ratings.board import Boards
 from drlucky.server.ratings.keeper import Keeper
-from drlucky.server.ratings.store import RatingStore
 from drlucky.server.security_log import SecurityLog
+from drlucky.server.storage import Storage, in_database, in_folder
 from drlucky.server.workers import Workers
 from drlucky.table import LiveTable, Refused, SQLiteStore, Tables
 
@@ -70,7 +72,13 @@ COME_BACK_PER_SECOND = 500.0
 
 class Context:
     def __init__(
-        self, config: Config, tables: Tables, folder: Path, lock: Held, cluster: "Cluster | None" = None
+        self,
+        config: Config,
+        tables: Tables,
+        folder: Path,
+        lock: Held,
+        storage: Storage,
+        cluster: "Cluster | None" = None,
     ) -> None:
         self.config = config
         self.lock = lock
@@ -80,27 +88,31 @@ class Context:
         """This server as one of several nodes, if it is."""
         self.signer = Signer(load_keys(folder / "secret") if cluster is None else cluster.identity_keys)
         self.revoked: GivenUp = Revocations(folder / "revoked") if cluster is None else cluster.revoked
-        self.people = PeopleStore(folder / "people.db")
-        self.devices = Devices(self.people)
-        self.offers = Offers()
-        self.hidden = HiddenTables(self.people)
+        self.storage = storage
+        self.ledger = Ledger(storage.peers)
+        sockets = self.ledger.counts("sockets", config.sockets_per_address)
+        self.connections = Connections(config.sockets, config.sockets_per_address, sockets)
+        self.devices = Devices(storage.people, self.connections.let_go)
+        self.offers = Offers(storage.offers)
+        self.hidden = HiddenTables(storage.people)
         self.security_log = SecurityLog(folder / "security.log")
         self.workers = Workers()
         self.archive = Archive(tables)
         self.pictures = Pictures(self.workers)
         self.keeper = GameKeeper(tables, self.workers, self.revoked, self.does_chores)
-        self.analyses = AnalysisCache(self.workers, folder / "analyses", self.keeper.note_luck)
-        self.connections = Connections(config.sockets, config.sockets_per_address)
+        self.analyses = AnalysisCache(self.workers, storage.analyses, self.keeper.note_luck)
         if cluster is not None:
             cluster.rekeyed = self.signer.use
             cluster.revoked.gone = self.connections.let_go
         self.metrics = Metrics(tables, lambda: len(self.connections))
         if cluster is not None and tables.ownership is not None:
             self.metrics.watch_node(cluster, tables.ownership)
-        self.notifier = Notifier(config, folder, tables, self.people, self.connections, self.metrics)
-        self.ratings = Keeper(RatingStore(folder / "ratings.db"), tables, self.revoked.is_forgotten)
+        vapid = Vapid(storage.vapid_key, config.notice_contact or (config.public if config.is_secure else ""))
+        here = Whereabouts(self.connections, storage.peers)
+        self.notifier = Notifier(config, vapid, tables, storage.people, here, self.metrics, storage.peers)
+        self.ratings = Keeper(storage.ratings, tables, self.revoked.is_forgotten, storage.peers)
         self.boards = Boards(self.ratings)
-        self.streams = Streams()
+        self.streams = Streams(self.ledger.counts("streams", PER_TOKEN))
         self.shares = TableShares(tables, config.tables)
         self.listens_at = (config.host, config.port)
         """As the system has it, once it does: a name has become an address, and port 0 a free one."""
@@ -122,6 +134,26 @@ class Context:
         self.erasings = Buckets(ERASED_PER_MINUTE / 60, ERASED)
         self.previews = Buckets(PREVIEWS_PER_SECOND, PREVIEWS)
         self.links = Buckets(LINKS_PER_MINUTE / 60, LINKS)
+        self._share_buckets()
+
+    def _share_buckets(self) -> None:
+        """What one client may take it may take once, at however many nodes."""
+        for kind, buckets in (
+            ("requests", self.requests),
+            ("files", self.files),
+            ("openings", self.openings),
+            ("guesses", self.guesses),
+            ("messages", self.messages),
+            ("hints", self.hints),
+            ("all hints", self.all_hints),
+            ("forgettings", self.forgettings),
+            ("erasings", self.erasings),
+            ("previews", self.previews),
+            ("links", self.links),
+            ("notices", self.notifier.outbox.of_one),
+            ("notices to a host", self.notifier.outbox.to_host),
+        ):
+            self.ledger.share(kind, buckets)
 
     def identity(self, connection: HTTPConnection) -> Identity | None:
         """Who asks, by cookie or by token."""
@@ -230,19 +262,19 @@ async def open_context(config: Config) -> AsyncIterator[Context]:
 
 @asynccontextmanager
 async def opened_context(config: Config, folder: Path, lock: Held) -> AsyncIterator[Context]:
-    async with opened_tables(config, folder) as (tables, cluster):
-        context = Context(config, tables, folder, lock, cluster)
+    async with opened_tables(config, folder) as (tables, cluster), stored(folder, cluster) as storage:
+        context = Context(config, tables, folder, lock, storage, cluster)
+        storage.begin()
         context.keeper.begin(context.analyses)
         context.ratings.begin()
         try:
             yield context
         finally:
             await context.keeper.close()
-            context.analyses.close()
+            await context.analyses.close()
             context.pictures.close()
             await context.notifier.close()
             await context.ratings.close()
-            context.people.close()
             context.workers.close()
             context.security_log.close()
 
@@ -267,3 +299,12 @@ async def opened_tables(config: Config, folder: Path) -> AsyncIterator[tuple[Tab
             yield tables, cluster
         finally:
             await cluster.leave()
+
+
+@asynccontextmanager
+async def stored(folder: Path, cluster: "Cluster | None") -> AsyncIterator[Storage]:
+    """What is kept beside the tables, in the same place."""
+    async with (
+        in_folder(folder) if cluster is None else in_database(cluster.database, cluster.peers, folder) as storage
+    ):
+        yield storage

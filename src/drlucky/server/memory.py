@@ -1,8 +1,9 @@
-"""Memory: what many connections leave behind is freed, and given back to the system.
+"""Memory: what many connections and tables leave behind is freed, and given back to the system.
 
 A connection that has ended is a circle of objects, which only the garbage collector frees; and `run` lets it look at
 all that there is very seldom, as that holds up everyone who plays. After a siege of sixteen clients they are 30,000
-objects and 8 MB, and the pages that they lay on would stay with the process for good."""
+objects and 8 MB, and the pages that they lay on would stay with the process for good. So would those of tables that
+have gone to rest: 110 MB of 300 whose games were over."""
 
 import asyncio
 import ctypes
@@ -22,7 +23,7 @@ PART_OF_TIME = 0.001
 
 class Memory:
     def __init__(self, ended: Callable[[], int]) -> None:
-        """`ended` tells how many connections have ended so far."""
+        """`ended` tells how many connections, or what leaves as much, have ended so far."""
         self._ended = ended
         self._seen = 0
         self.wait = 0.0

@@ -47,6 +47,9 @@ class Leaders(Protocol):
     async def do(self, live: "LiveTable", person: str, command: Command, language: str) -> Answer:
         """Hands a command to the node that leads the table."""
 
+    def look(self, live: "LiveTable") -> None:
+        """Someone has come or gone."""
+
     def deposed(self, live: "LiveTable") -> None:
         """The store says that another node leads a table that this one believed to lead."""
 
@@ -74,7 +77,9 @@ class LiveTable:
         leads: bool = True,
     ) -> None:
         self.table = table
-        self.clock = clock
+        self._clock = clock
+        self._ahead = max(0.0, table.now - clock())
+        """How far the log is ahead of the clock of this machine: its last entries come from one that was ahead."""
         self.sponsor = table.id
         """For whom its bots think: they take turns with those of others."""
         self.leads = leads
@@ -95,7 +100,9 @@ class LiveTable:
         self._untold: dict[object, None] = {}
         """Listeners whose turn has not come yet."""
         self._common: Common | None = None
-        """What the sheets of everyone have in common, since the last change."""
+        """What the sheets of everyone had in common when somebody last asked."""
+        self._common_at = 0
+        """The number of the change since which it was so."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._thinking_about = 0
@@ -117,14 +124,19 @@ class LiveTable:
     def version(self) -> int:
         return self.table.version
 
+    def clock(self) -> float:
+        """The time at the table. It goes on from where the log has come to: nobody should have to wait until a clock
+        that is behind has caught up."""
+        return self._clock() + self._ahead
+
     def want(self) -> None:
         """Someone asks for it."""
-        self._wanted = self.clock()
+        self._wanted = self._clock()
 
     @property
     def alone_for(self) -> float:
         """Seconds since someone asked for it, or since the last one left."""
-        return self.clock() - self._wanted
+        return self._clock() - self._wanted
 
     async def do(self, person: str, command: Command, language: str = "en") -> Answer:
         """Judges a command and, if it is accepted, has it on disk before anybody is told; a refusal is in the language.
@@ -141,7 +153,7 @@ class LiveTable:
         return await self._leaders.do(self, person, command, language)
 
     async def do_here(self, person: str, command: Command, language: str = "en") -> Answer:
-        """The same at the node that leads the table."""
+        """The same at the node that leads the table. Raises Moved if another one does by now: nothing has happened."""
         self.want()
         async with self._one_at_a_time:
             if self._closed:
@@ -161,8 +173,8 @@ class LiveTable:
     @property
     def common(self) -> Common:
         """What the sheets of everyone have in common, until the next change."""
-        if self._common is None:
-            self._common = Common(self.table)
+        if self._common is None or self._common_at != self.number:
+            self._common, self._common_at = Common(self.table, self._common), self.number
         return self._common
 
     def sheet(self, person: str | None, since: int | None = None, seat: int | None = None) -> Sheet:
@@ -213,15 +225,20 @@ class LiveTable:
     def attend(self, person: str) -> Iterator[None]:
         """The person is present for as long as this lasts. Those at the table are told of each other, and not of
         strangers who look in."""
-        if self.table.arrived(person) and self.table.is_member(person):
-            self._tell()
-        self._look_ahead()
+        self._came_or_went(person, self.table.arrived(person))
         try:
             yield
         finally:
-            if self.table.went(person, self.clock()) and self.table.is_member(person):
+            self._came_or_went(person, self.table.went(person, self.clock()))
+
+    def _came_or_went(self, person: str, is_news: bool) -> None:
+        if self.table.is_member(person):
+            if is_news:
                 self._tell()
-            self._look_ahead()
+            elif self._leaders is not None:
+                # Who is at several nodes is missed when they have left all of them.
+                self._leaders.look(self)
+        self._look_ahead()
 
     async def wake(self) -> None:
         """Goes on after the table was rebuilt from its log."""
@@ -240,9 +257,10 @@ class LiveTable:
         async with self._one_at_a_time:
             await self._read_on()
             self.leads = True
-            self.followers_elsewhere = 0
-            self.table.presence.only_here(self.clock())
+            self._forget_others()
         await self.wake()
+        # What the node before may have seen, and not noted any more.
+        self.be_witnessed()
 
     async def follow_leader(self, leaders: Leaders) -> None:
         """Another node has the lease: clocks and bots stop here."""
@@ -263,13 +281,18 @@ class LiveTable:
                 self._stop_leading()
 
     def _stop_leading(self) -> None:
-        self.followers_elsewhere = 0
         if self._timer is not None:
             self._timer.cancel()
         for task in self._tasks:
             task.cancel()
         self._thinking_about = 0
+        self._forget_others()
+
+    def _forget_others(self) -> None:
+        """Who is at other nodes is said anew by whoever leads the table, or follows it, from now on."""
+        self.followers_elsewhere = 0
         self.table.presence.only_here(self.clock())
+        self._tell()
 
     async def reach(self, version: int) -> None:
         """Reads on in the log until this version is there, if it can be read; otherwise it is tried again soon. Raises
@@ -359,11 +382,10 @@ class LiveTable:
         except StoreError:
             await self._catch_up()
             raise
-        is_the_same = about is self._written
         self._written = about
         self._apply(entries, action)
         self._keep_game()
-        if (not is_the_same or self.table.phase != about.status) and self._heading() != about:
+        if (not are_moves(entries) or self.table.phase != about.status) and self._heading() != about:
             # Should the process end before this is written, the table is found by its old phase, and wakes with it.
             self._spawn(self._rewrite_heading())
         if is_given_up:
@@ -375,8 +397,7 @@ class LiveTable:
         now = entries[-1].at if entries else self.table.now
         if written is None or now >= written.changed + LASTING:
             return heading(self.table, entries)
-        is_a_move = bool(entries) and all(isinstance(entry.fact, MOVES) for entry in entries)
-        if is_a_move and phase_after(self.table, entries) == written.status:
+        if entries and are_moves(entries) and phase_after(self.table, entries) == written.status:
             return written
         about = heading(self.table, entries)
         return written if replace(about, changed=written.changed) == written else about
@@ -384,6 +405,7 @@ class LiveTable:
     def _apply(self, entries: Sequence[Entry], action: int | None = None) -> None:
         for entry in entries:
             self.table.apply(entry, action)
+        self._ahead = max(self._ahead, self.table.now - self._clock())
         self._tell()
         self._look_ahead()
 
@@ -406,7 +428,7 @@ class LiveTable:
                     await self._store.append(current, self.table.version + 1, [])
                     self._written = current
         except StoreError:
-            pass  # the store has said so, and the next entry brings it
+            self._written = None  # the store has said so, and the next entry brings it
 
     def _keep_game(self) -> None:
         """A game that has just ended is kept with those who played it. Should that be lost, the store knows that it is
@@ -424,7 +446,6 @@ class LiveTable:
 
     def _tell(self) -> None:
         self.number += 1
-        self._common = None
         self.be_witnessed()
         if len(self._listeners) <= AT_ONCE:
             self._tell_these(tuple(self._listeners))
@@ -506,14 +527,22 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
 
 
+def are_moves(entries: Sequence[Entry]) -> bool:
+    return all(isinstance(entry.fact, MOVES) for entry in entries)
+
+
 async def outlast(writing: "asyncio.Future[None]") -> bool:
     """Waits until it is written, also if whoever waits is cancelled meanwhile, and says if they were: what is on disk
-    has happened, and must be applied before anything else."""
+    has happened, and must be applied before anything else. If it is not written they are cancelled as they wished."""
     is_cancelled = False
     while not writing.done():
         try:
             await asyncio.shield(writing)
         except asyncio.CancelledError:
             is_cancelled = True
+        except StoreError:
+            break
+    if is_cancelled and writing.exception() is not None:
+        raise asyncio.CancelledError
     writing.result()
     return is_cancelled

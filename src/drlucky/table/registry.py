@@ -37,7 +37,8 @@ RECENT = 600.0
 when they are asked for, as all others do, unless something goes on there by itself."""
 RESTS_AFTER = 20.0
 """Seconds after which a table rests where nobody is and for which nobody asks, whatever goes on there: bots should not
-think for someone who opened a table and left. Who loads a page anew is back long before."""
+think for someone who opened a table and left. Who loads a page anew is back long before. Where the game is over it is
+sooner: there is nothing to wait for, and it takes the most memory."""
 AWAITED_FOR = 300.0
 """So many at most where people who are elsewhere wait for its bots."""
 GRACE = 5.0
@@ -80,6 +81,8 @@ class Tables:
         self.store = store
         self.live: dict[str, LiveTable] = {}
         """Those that are kept ready, by id."""
+        self.rested = 0
+        """How many have gone to rest so far: what they took of memory is free."""
         self.ownership: Ownership | None = None
         """Which of them this node leads, where there may be others."""
         self.elsewhere: Elsewhere | None = None
@@ -107,14 +110,13 @@ class Tables:
     async def __aenter__(self) -> "Tables":
         self._began = self._clock()
         since = self._began - RECENT
-        if isinstance(self.store, SharedStore):
-            self._recent = {each.table: each for each in await self.store.abandoned(since, MOST_WOKEN)}
-        else:
-            for phase in READY:
-                for each in await self.store.headings([phase], MOST_WOKEN):
-                    if each.changed < since:
-                        break
-                    self._recent[each.table] = each
+        with suppress(StoreError):  # the store has said so; whoever asks for a table may have it all the same
+            if isinstance(self.store, SharedStore):
+                self._recent = {each.table: each for each in await self.store.abandoned(since, MOST_WOKEN)}
+            else:
+                for phase in READY:
+                    found = await self.store.headings([phase], MOST_WOKEN)
+                    self._recent |= {each.table: each for each in found if each.changed >= since}
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(work) for work in (self._begin(), self._sweep_now_and_then())]
         if self.ownership is not None:
@@ -301,7 +303,7 @@ class Tables:
         try:
             await ownership.take(live)
         except BaseException:
-            del self.live[live.id]
+            self.live.pop(live.id, None)  # it may be gone with all others, where the server stops
             raise
         if live.is_closed:
             raise Damaged(DAMAGED)
@@ -324,7 +326,8 @@ class Tables:
             if live.followers or live.is_closed:
                 continue
             alone_for = live.alone_for
-            if alone_for >= AWAITED_FOR or (alone_for >= RESTS_AFTER and not live.table.is_bot_awaited):
+            rests_after = RESTS_AFTER if live.table.phase in READY else GRACE
+            if alone_for >= AWAITED_FOR or (alone_for >= rests_after and not live.table.is_bot_awaited):
                 await self._rest(live)
 
     async def has_room(self, most: int) -> bool:
@@ -344,6 +347,7 @@ class Tables:
             await self._resting[live.id]
         finally:
             del self._resting[live.id]
+            self.rested += 1
 
     async def _let_go(self, live: LiveTable) -> None:
         await live.close()

@@ -5,7 +5,7 @@ person sees otherwise is an `Own`, and is set into it. Who may see the table at 
 a seat of the game may know in `game.view`."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,52 +16,18 @@ from drlucky.game.stakes import Answers, Stakes
 from drlucky.game.view import OwnView, View
 from drlucky.lessons import NEWCOMER, LessonSheet
 from drlucky.table.chat import Line
-from drlucky.table.log import Coming, Why
+from drlucky.table.company import Company, PersonSheet, SeatSheet, You, company_of
+from drlucky.table.log import Coming
 from drlucky.table.match import Match
 from drlucky.table.news import News, after
 from drlucky.table.reasons import Keepsake
 from drlucky.table.settings import Settings
-from drlucky.table.state import Phase, Seat, TableState
+from drlucky.table.state import Phase, TableState
 from drlucky.table.visibility import NEWS_OUTSIDE, shown_to
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 VERSIONS_KEPT = 8
-
-
-class SeatSheet(Struct, frozen=True, omit_defaults=True):
-    kind: Literal["open", "person", "bot"]
-    name: str = ""
-    member: int | None = None
-    level: str | None = None
-    robot: bool = False
-    ready: bool = False
-    stand_in: Why | None = None
-    invited: bool = False
-    plays: int | None = None
-    """Its seat in the game, where Strangers have seats too."""
-    character: str = ""
-    """Whom of the cast it plays."""
-
-
-class PersonSheet(Struct, frozen=True, omit_defaults=True):
-    member: int
-    name: str
-    present: bool = False
-    host: bool = False
-    muted: bool = False
-
-
-class You(Struct, frozen=True, omit_defaults=True):
-    member: int
-    seats: tuple[int, ...]
-    host: bool = False
-    muted: bool = False
-    confirm: bool = False
-    alone: bool = False
-    """Are all other seats bots'? Then one may hurry them, and play again at once."""
-    may_erase: bool = False
-    """Has nobody else ever been at the table?"""
 
 
 class LaidOpen(Struct, frozen=True):
@@ -152,9 +118,11 @@ class OwnGame(Struct, frozen=True):
 class Common:
     """What everyone sees alike, for as long as the table does not change: that is most of the work."""
 
-    def __init__(self, table: TableState) -> None:
+    def __init__(self, table: TableState, before: "Common | None" = None) -> None:
+        """`before` is that of before the last change."""
         self.shown: object = None
         """What a shell has made of it to show it, for as long as it is good."""
+        self.company: Company = company_of(table, before.company if before is not None else None)
         self._table = table
         self._sheets: dict[int | None, Sheet] = {}
         """By the version from which on they tell."""
@@ -163,7 +131,7 @@ class Common:
         known = known_version(self._table, since)
         found = self._sheets.get(known)
         if found is None:
-            found = public_sheet(self._table, known)
+            found = public_sheet(self._table, self.company, known)
             keep(self._sheets, known, found)
         return found
 
@@ -191,7 +159,7 @@ def sheet(
     if not shown_to(table, person).table:
         return outside_sheet(table, common, now, since)
     public = common.sheet(since)
-    mine = own(table, public, person, now, seat)
+    mine = own(table, public, common.company.you(person), now, seat)
     game = public.game
     if game is not None:
         if mine.game is not None:
@@ -249,9 +217,8 @@ def outside_seat(seat: SeatSheet) -> SeatSheet:
     )
 
 
-def own(table: TableState, public: Sheet, person: str | None, now: float, seat: int | None) -> Own:
+def own(table: TableState, public: Sheet, visitor: You | None, now: float, seat: int | None) -> Own:
     """What a person who may see the table sees otherwise than it is on the public sheet."""
-    visitor = you(table, person)
     match, game = table.match, public.game
     if match is None or game is None:
         return Own(now, visitor)
@@ -294,7 +261,7 @@ def with_own(public: GameSheet, own: OwnGame) -> GameSheet:
     )
 
 
-def public_sheet(table: TableState, known: int | None) -> Sheet:
+def public_sheet(table: TableState, company: Company, known: int | None) -> Sheet:
     """As someone sees it who may watch and has no seat, at no time in particular; only what is new after the version
     that they know."""
     match = table.match
@@ -308,8 +275,8 @@ def public_sheet(table: TableState, known: int | None) -> Sheet:
         now=0.0,
         phase=table.phase,
         settings=table.settings,
-        seats=tuple([seat_sheet(table, number, seat) for number, seat in enumerate(table.seats)]),
-        people=tuple(people(table)),
+        seats=company.seats,
+        people=company.people,
         lines_at=lines_at,
         lines=lines,
         news=() if known is None else tuple(after(table.news, known)),
@@ -329,52 +296,6 @@ def known_version(table: TableState, since: int | None) -> int | None:
         return None
     oldest = table.news[0].version if len(table.news) == table.news.maxlen else 0
     return since if oldest <= since + 1 <= table.version + 1 else None
-
-
-def seat_sheet(table: TableState, number: int, seat: Seat) -> SeatSheet:
-    match = table.match if table.phase != "gathering" else None
-    return SeatSheet(
-        kind=seat.kind,
-        name=seat.name,
-        member=table.members[seat.person].number if seat.person is not None else None,
-        level=seat.level,
-        robot=seat.robot,
-        ready=seat.ready,
-        stand_in=seat.stand_in,
-        invited=seat.invitation is not None,
-        plays=match.plays(number) if match and number < match.is_for else None,
-        character=seat.character,
-    )
-
-
-def people(table: TableState) -> list[PersonSheet]:
-    return [
-        PersonSheet(
-            member=member.number,
-            name=member.name,
-            present=table.presence.is_here(person),
-            host=person == table.host,
-            muted=member.muted,
-        )
-        for person, member in table.members.items()
-        if member.is_here
-    ]
-
-
-def you(table: TableState, person: str | None) -> You | None:
-    member = table.members.get(person) if person is not None else None
-    if member is None or not member.is_here:
-        return None
-    mine = tuple(table.seats_of(person))
-    return You(
-        member=member.number,
-        seats=mine,
-        host=person == table.host,
-        muted=member.muted,
-        confirm=member.confirm,
-        alone=person is not None and table.plays_alone(person),
-        may_erase=person is not None and table.may_erase(person),
-    )
 
 
 def public_game(table: TableState, match: Match, known: int | None) -> GameSheet:

@@ -131,10 +131,13 @@ class Presence:
         """Those who arrived and have not been given their seats back yet."""
         self.since = 0.0
         """Since when the table has been looking."""
+        self.changes = 0
+        """How often anyone has come or gone."""
 
     def arrive(self, person: str) -> bool:
         """One more device of a person; True if it is the first."""
         is_first = not self.is_here(person)
+        self.changes += 1
         self._here[person] += 1
         self._arrivals[person] += 1
         self.returning.add(person)
@@ -142,6 +145,7 @@ class Presence:
 
     def go(self, person: str, now: float) -> bool:
         """One device less; True if it was the last."""
+        self.changes += 1
         self._here[person] -= 1
         if self._here[person] > 0:
             return False
@@ -151,7 +155,9 @@ class Presence:
 
     def report(self, node: str, people: Mapping[str, int], now: float) -> set[str]:
         """Who is at another node now, and how often they came. Returns those who have come or gone by it."""
-        known, before = self._elsewhere.pop(node, {}), self.everyone
+        self.changes += 1
+        before = self.everyone
+        known = self._elsewhere.pop(node, {})
         if people:
             self._elsewhere[node] = people
         self.returning |= {person for person, arrivals in people.items() if arrivals > known.get(person, 0)}
@@ -246,6 +252,8 @@ class TableState:
         """The version of the last change for which everyone has to be ready anew."""
         self.reseated = 0
         """The version at which anyone may have come to see the game through other eyes."""
+        self.arranged = 0
+        """The version of the last change to seats, people and what they may do, which a move does not bring about."""
         self.outside_changed = 0
         """The version of the last change that can be seen from outside where nobody may watch."""
         self.members: dict[str, Member] = {}

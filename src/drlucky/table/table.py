@@ -173,6 +173,7 @@ class Table(TableState):
         if isinstance(fact, Acted):
             acted(self, fact, entry, action)
         else:
+            self.arranged = entry.version
             if entry.by is not None:
                 self.places.setdefault(self.place_of(entry.by), Allowance()).use(entry.at)
             APPLY[type(fact)](self, fact, entry)

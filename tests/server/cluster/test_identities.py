@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,9 @@ from server.serving import KILL, ask, eventually, hear, on_loop, raw, say, serve
 
 
 @asynccontextmanager
-async def two_nodes(folder: Path, database: str) -> AsyncIterator[tuple[Server, Server]]:
-    async with served(folder / "one", store=database) as one, served(folder / "other", store=database) as other:
+async def two_nodes(folder: Path, database: str, **settings: Any) -> AsyncIterator[tuple[Server, Server]]:
+    given: Any = settings | {"store": database}
+    async with served(folder / "one", **given) as one, served(folder / "other", **given) as other:
         await eventually(lambda: all(each.context.cluster and each.context.cluster.has_others for each in (one, other)))
         yield one, other
 

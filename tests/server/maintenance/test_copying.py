@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from drlucky.errors import DrLuckyError
 from drlucky.folder_lock import FolderInUse, held
 from drlucky.server.maintenance.copying import OtherStore, copy
 from drlucky.server.maintenance.places import Place
-from drlucky.server.people.store import PeopleStore
+from drlucky.server.people.store import PEOPLE
+from drlucky.server.rows.sqlite import connect
 from drlucky.table import SQLiteStore
 from drlucky.table.store.checksums import content_hash
 from patience import NEVER
@@ -33,9 +35,8 @@ def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "from"
     folder.mkdir()
     asyncio.run(fill(folder / "games.db", tables(TABLES)))
-    people = PeopleStore(folder / "people.db")
-    asyncio.run(people.write(("INSERT INTO devices VALUES (?, ?, ?)", ("ann", "phone", 7))))
-    people.close()
+    with closing(connect(PEOPLE, folder / "people.db")) as people:
+        people.execute("INSERT INTO devices VALUES (?, ?, ?)", ("ann", "phone", 7))
     (folder / "secret").write_text("ab" * 32 + "\n")
     (folder / "analyses").mkdir()
     (folder / "analyses" / "t-1-100.json").write_text("{}")
@@ -59,9 +60,8 @@ def test_everything_is_copied_once(tmp_path: Path, folder: Path) -> None:
     assert hashes(to / "games.db") == hashes(folder / "games.db")
     assert (to / "secret").read_text() == "ab" * 32 + "\n"
     assert (to / "analyses" / "t-1-100.json").exists()
-    people = PeopleStore(to / "people.db")
-    assert people.rows("SELECT * FROM devices") == [("ann", "phone", 7)]
-    people.close()
+    with closing(connect(PEOPLE, to / "people.db")) as people:
+        assert people.execute("SELECT * FROM devices").fetchall() == [("ann", "phone", 7)]
     assert {path.stat().st_mode & 0o077 for path in to.iterdir() if path.is_file()} == {0}
     again = asyncio.run(copy(Place(str(folder)), Place(str(to)), quiet))
     assert (again.tables, again.same, again.rows) == (0, TABLES, 0)

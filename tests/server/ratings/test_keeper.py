@@ -4,6 +4,7 @@ import asyncio
 import shutil
 import sqlite3
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,14 @@ from drlucky.server.client import Client, Seat, ServerError
 from drlucky.server.ratings import keeper as keeping
 from drlucky.server.ratings.policy import STILL_FOR
 from drlucky.server.ratings.standings import Standing
+from drlucky.server.ratings.store import GAMES
+from drlucky.server.rows.base import Change
+from drlucky.server.rows.sqlite import SqliteRows
 from drlucky.server.run import Server
 from drlucky.table import Act, Clock, Join, Ready, Resign, Start
 from patience import NEVER
 from server.blackbox.house import QuickHouse
-from server.serving import ask, move, move_either, on_loop, play_out, served, two_at_a_table, until
+from server.serving import ask, eventually, move, move_either, on_loop, play_out, served, two_at_a_table, until
 
 EDITION = "kill-2016"
 EASY = ("easy",) * 3
@@ -245,16 +249,17 @@ async def test_a_disk_that_is_full_for_a_while_loses_no_game(tmp_path: Path, mon
     monkeypatch.setattr(keeping, "AGAIN", 0.01)
     monkeypatch.setattr(keeping, "PATIENCE", 0.05)
     async with served(tmp_path) as server:
-        store = server.context.ratings._store
+        store = server.context.storage.ratings
+        assert isinstance(store, SqliteRows)
         commit, tries = store._commit, 0
 
-        def full(statements: Any) -> None:
+        def full(changes: Sequence[Change]) -> None:
             nonlocal tries
-            if any("INTO games" in statement for statement, _ in statements):
+            if any(change.relation == GAMES for change in changes):
                 tries += 1
                 if tries < 4:
                     raise sqlite3.OperationalError("database or disk is full")
-            commit(statements)
+            commit(changes)
 
         monkeypatch.setattr(store, "_commit", full)
         await duel(server, tmp_path)
@@ -325,8 +330,8 @@ async def test_who_does_not_play_any_more_fades_out(tmp_path: Path) -> None:
         ratings._fade(now + keeping.FADES_AFTER - 60)
         assert len(ratings.standings) == 2
         ratings._fade(now + keeping.FADES_AFTER + 60)
-        assert not ratings.standings
-        await ratings._store.settle()
+        await eventually(lambda: not ratings.standings)
+        await server.context.storage.ratings.settle()
         assert kept(tmp_path) == []
 
 

@@ -6,14 +6,15 @@ more than one, those that are listed are theirs, and a copy from any other is wo
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from drlucky.server.auth import Identity
 from drlucky.server.errors import Failed
-from drlucky.server.people.store import PeopleStore
+from drlucky.server.people.store import DEVICES
+from drlucky.server.rows.base import Change, Drop, Key, Put, Row, Rows
 
 FIRST = ""
 ID_BYTES = 8
@@ -30,46 +31,65 @@ class Device(Struct, frozen=True):
 
 
 class Devices:
-    def __init__(self, store: PeopleStore) -> None:
-        self._store = store
+    def __init__(self, rows: Rows, removed: Callable[[str, str], object] = lambda person, device: None) -> None:
+        """`removed` is told of each device that is not its person's any more."""
+        self._rows = rows
+        self._removed = removed
         self._of: dict[str, dict[str, int]] = {}
         """By person."""
-        for person, device, linked in store.rows("SELECT person, device, linked FROM devices ORDER BY linked"):
-            self._of.setdefault(person, {})[device] = linked
+        rows.follow(DEVICES, self._put, self._drop)
 
     def __contains__(self, identity: Identity) -> bool:
         """Is it from a device of theirs?"""
         return identity.device in self._of.get(identity.person, ALONE)
 
     def of(self, person: str) -> list[Device]:
-        return [Device(device, linked) for device, linked in self._of.get(person, ALONE).items()]
+        listed = self._of.get(person, ALONE)
+        return [Device(device, listed[device]) for device in sorted(listed, key=lambda each: listed[each])]
 
     async def add(self, identity: Identity) -> Identity:
-        """The same person for one more device."""
-        person = identity.person
-        before = self._of.get(person, ALONE)
-        if len(before) >= MOST_OF_ONE:
-            raise Failed("full", "you are on {most} devices already; take one off first", most=MOST_OF_ONE)
-        if person not in self._of and len(self._of) >= MOST_PEOPLE:
-            raise Failed("trouble", "no more devices can be linked here; tell whoever runs the server")
-        device = secrets.token_hex(ID_BYTES)
-        after = {**before, device: int(time.time())}
-        insert = "INSERT OR IGNORE INTO devices VALUES (?, ?, ?)"
-        await self._store.write(*((insert, (person, each, linked)) for each, linked in after.items()))
-        # Someone may have been taken off meanwhile, or linked too.
-        self._of[person] = {**self._of.get(person, ALONE), device: after[device]}
+        """The same person for one more device, if the one that asks for it is theirs still."""
+        person, device = identity.person, secrets.token_hex(ID_BYTES)
+
+        def added() -> Iterator[Change]:
+            if identity not in self:
+                raise Failed("not here", "the other device is not theirs any more")
+            if len(self._of.get(person, ALONE)) >= MOST_OF_ONE:
+                raise Failed("full", "you are on {most} devices already; take one off first", most=MOST_OF_ONE)
+            if person not in self._of:
+                if len(self._of) >= MOST_PEOPLE:
+                    raise Failed("trouble", "no more devices can be linked here; tell whoever runs the server")
+                yield Put(DEVICES, (person, FIRST, 0))
+            yield Put(DEVICES, (person, device, int(time.time())))
+
+        await self._rows.change(added)
         return replace(identity, device=device)
 
     async def remove(self, person: str, device: str) -> None:
-        listed = self._of.get(person, ALONE)
-        if device not in listed:
-            raise Failed("not here", "there is no such device")
-        if len(listed) == 1:
-            raise Failed("not now", "this is your only device; to give up who you are, choose “Forget me”")
-        # From this moment on, and not when it is written: whoever has lost a device is in a hurry.
-        self._of[person] = {each: linked for each, linked in listed.items() if each != device}
-        await self._store.write(("DELETE FROM devices WHERE person = ? AND device = ?", (person, device)))
+        def removed() -> Iterator[Change]:
+            listed = self._of.get(person, ALONE)
+            if device not in listed:
+                raise Failed("not here", "there is no such device")
+            if len(listed) == 1:
+                raise Failed("not now", "this is your only device; to give up who you are, choose “Forget me”")
+            # From this moment on, and not when it is written: whoever has lost a device is in a hurry.
+            self._drop((person, device))
+            yield Drop(DEVICES, (person, device))
+
+        await self._rows.change(removed)
 
     async def forget(self, person: str) -> None:
-        if self._of.pop(person, None) is not None:
-            await self._store.write(("DELETE FROM devices WHERE person = ?", (person,)))
+        await self._rows.change(lambda: [Drop(DEVICES, (person, device)) for device in self._of.get(person, ())])
+
+    def _put(self, row: Row) -> None:
+        person, device, linked = row
+        self._of.setdefault(person, {})[device] = linked
+
+    def _drop(self, key: Key) -> None:
+        person, device = key
+        listed = self._of.get(person, {})
+        if listed.pop(device, None) is None:
+            return
+        if not listed:
+            del self._of[person]
+        self._removed(person, device)

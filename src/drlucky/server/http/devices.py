@@ -54,7 +54,7 @@ def check_pace(call: Call) -> None:
 async def offer_device(call: Call) -> schemas.Offer:
     check_pace(call)
     offers = call.context.offers
-    offer = offers.make(browser(call), call.language)
+    offer = await offers.make(browser(call), call.language)
     # What is after the # stays with whoever opens the link, and is in no log.
     way = ways_to(call, f"/me#{'-'.join(offer.phrase)}").ways[0]
     return schemas.Offer(" ".join(offer.phrase), offers.left(offer), way.link, way.qr)
@@ -62,13 +62,13 @@ async def offer_device(call: Call) -> schemas.Offer:
 
 async def withdraw_offer(call: Call) -> schemas.Devices:
     identity = browser(call)
-    call.context.offers.withdraw(identity)
+    await call.context.offers.withdraw(identity)
     return listed(call, identity)
 
 
 async def answer_claim(call: Call) -> schemas.Devices:
     identity = browser(call)
-    call.context.offers.answer(identity, call.body.check, call.body.agree)
+    await call.context.offers.answer(identity, call.body.check, call.body.agree)
     return listed(call, identity)
 
 
@@ -78,9 +78,9 @@ async def claim_offer(call: Call) -> schemas.Claim:
     if call.context.aside(call.request) is not None:
         raise Failed("not now", "this device has become someone already; take it off first")
     offers = call.context.offers
-    offer, token = offers.claim(call.body.phrase, call.language)
+    offer, token = await offers.claim(call.body.phrase, call.language)
     if call.person == offer.owner.person:
-        offers.end(offer)
+        await offers.end(token)
         raise Failed("not now", "this device is you already; enter the phrase on another one")
     return schemas.Claim(token, offer.check, offers.left(offer))
 
@@ -92,8 +92,8 @@ async def finish_claim(call: Call) -> Response:
     offer = context.offers.claimed(call.body.claim)
     if not offer.agreed:
         return json_response(schemas.Linked("waiting"))
-    context.offers.end(offer)
-    if offer.owner in context.revoked or offer.owner not in context.devices:
+    offer = await context.offers.end(call.body.claim)
+    if offer.owner in context.revoked:
         raise Failed("not here", "the other device is not theirs any more")
     linked = await context.devices.add(offer.owner)
     me = common.Me(linked.name, linked.language, True)
@@ -110,7 +110,6 @@ async def take_off(call: Call) -> Response:
     device = call.path("device")
     device = devices.FIRST if device == FIRST else device
     await context.devices.remove(identity.person, device)
-    context.connections.let_go(identity.person, device)
     await context.notifier.forget_device(identity.person, device)
     is_here, secure = device == identity.device, context.is_secure(call.request)
     before = context.aside(call.request)

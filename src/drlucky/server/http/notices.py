@@ -85,7 +85,7 @@ async def try_notice(call: Call) -> schemas.Notices:
 async def end_notice(call: Call) -> schemas.Notices:
     notifier = call.context.notifier
     await notifier.subscriptions.end(mine(call))
-    notifier.drop_unwanted()
+    await notifier.drop_unwanted()
     return listed(call)
 
 
@@ -95,7 +95,7 @@ async def no_more(call: Call) -> schemas.Ended:
     found = notifier.subscriptions.get(call.body.id)
     if found is not None:
         await notifier.subscriptions.end(found)
-        notifier.drop_unwanted()
+        await notifier.drop_unwanted()
     return schemas.Ended(found is not None)
 
 
@@ -113,7 +113,7 @@ async def my_calendar(call: Call) -> schemas.CalendarMade:
 async def end_calendar(call: Call) -> schemas.Notices:
     notifier = call.context.notifier
     await notifier.calendars.end(call.known.person, call.path("table"))
-    notifier.drop_unwanted()
+    await notifier.drop_unwanted()
     return listed(call)
 
 
@@ -127,6 +127,7 @@ async def read_calendar(call: Call) -> Response:
     except Failed:
         bucket.take()
         raise
+    await context.notifier.decisions.settled()
     decision = context.notifier.decisions.at(found.table, found.person)
     base = context.base(call.request)
     text = calendar.written(found, decision, lambda code: f"{base}/t/{code}")

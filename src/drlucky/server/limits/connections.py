@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from drlucky.server.limits.ledger import Counts
+
 LOOK_EVERY = 1.0
 FALLEN_BEHIND = 5.0
 """Whoever has not read for so many seconds is told a snapshot next."""
@@ -37,23 +39,24 @@ class Connected(Protocol):
 
 
 class Connections:
-    def __init__(self, most: int, most_per_client: int) -> None:
+    def __init__(self, most: int, most_per_client: int, by_client: Counts | None = None) -> None:
+        """So many in all at this node, and of each client at all nodes, who are counted together."""
         self._most = most
         self._most_per_client = most_per_client
         self._all: set[Connected] = set()
-        self._by_client: Counter[str] = Counter()
+        self._by_client = by_client or Counts()
         self._by_person: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return len(self._all)
 
     def has_room(self, client: str) -> bool:
-        return len(self._all) < self._most and self._by_client[client] < self._most_per_client
+        return len(self._all) < self._most and self._by_client.of(client) < self._most_per_client
 
     @contextmanager
     def keep(self, connection: Connected) -> Iterator[None]:
         self._all.add(connection)
-        self._by_client[connection.client] += 1
+        self._by_client.add(connection.client)
         person = connection.person
         if person is not None:
             self._by_person[person] += 1
@@ -61,9 +64,7 @@ class Connections:
             yield
         finally:
             self._all.discard(connection)
-            self._by_client[connection.client] -= 1
-            if not self._by_client[connection.client]:
-                del self._by_client[connection.client]
+            self._by_client.remove(connection.client)
             if person is not None:
                 self._by_person[person] -= 1
                 if not self._by_person[person]:

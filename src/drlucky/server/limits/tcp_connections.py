@@ -7,12 +7,12 @@ import asyncio
 import errno
 import logging
 import os
-from collections import Counter
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
 from typing import Protocol
 
 from drlucky.server.limits.client_address import client_of
+from drlucky.server.limits.ledger import Counts, Ledger
 from drlucky.server.limits.open_files import MORE
 from drlucky.server.limits.turnstile import Turnstile, Turnstiles
 from drlucky.server.rate_limit import Buckets
@@ -43,10 +43,14 @@ class TcpConnections:
         turnstiles: Turnstiles,
         proxies: Sequence[str] = (),
         noted: SecurityLog | None = None,
+        ledger: Ledger | None = None,
     ) -> None:
         self._most = most
         self._most_per_client = most_per_client
         self._new = Buckets(new_per_second, BURST * new_per_second)
+        self._by_client = ledger.counts("connections", most_per_client) if ledger else Counts()
+        if ledger is not None:
+            ledger.share("new connections", self._new)
         self._words = Buckets(WORDS_PER_SECOND, WORDS)
         self._believed = None if "*" in proxies else [ip_network(each, strict=False) for each in proxies]
         """Networks of proxies; None for everyone."""
@@ -54,7 +58,6 @@ class TcpConnections:
         self._noted = noted
         self._has_files = True
         self._all: dict[Waiting, str] = {}
-        self._by_client: Counter[str] = Counter()
         self.ended = 0
         """How many there were that are gone."""
 
@@ -81,21 +84,19 @@ class TcpConnections:
         """What it sends is read by the turnstile's leave."""
         client = client_of(address)
         self._all[connection] = client
-        self._by_client[client] += 1
+        self._by_client.add(client)
         return self.turnstiles.of_proxy() if self._is_proxy(address) else self.turnstiles.of(client)
 
     def _has_share(self, client: str) -> bool:
         """May this client have another one, and now? One that is turned away counts as new all the same."""
-        return self._new.of(client).take() and self._by_client[client] < self._most_per_client
+        return self._new.of(client).take() and self._by_client.of(client) < self._most_per_client
 
     def leave(self, connection: Waiting) -> None:
         client = self._all.pop(connection, None)
         if client is None:
             return
         self.ended += 1
-        self._by_client[client] -= 1
-        if not self._by_client[client]:
-            del self._by_client[client]
+        self._by_client.remove(client)
 
     def _is_proxy(self, address: str) -> bool:
         """Many come by one address: how many of each the sockets count, by what the proxy says."""

@@ -9,22 +9,26 @@ from typing import Any, NamedTuple
 from drlucky import files
 from drlucky.errors import DrLuckyError
 from drlucky.server.maintenance.places import Place
-from drlucky.server.people.store import PeopleStore
-from drlucky.server.ratings.store import RatingStore
+from drlucky.server.people.store import PEOPLE
+from drlucky.server.ratings.store import RATINGS
+from drlucky.server.rows.base import Part
+from drlucky.server.rows.sqlite import connect as open_rows
 from drlucky.table.store.checksums import rows_hash
 
 
 class Database(NamedTuple):
-    name: str
-    make: Callable[[Path], PeopleStore]
-    """Opens it, and makes what is missing."""
+    part: Part
 
     @property
     def file(self) -> str:
-        return f"{self.name}.db"
+        return f"{self.part.name}.db"
+
+    def make(self, path: Path) -> None:
+        """With everything in it that belongs there."""
+        open_rows(self.part, path).close()
 
 
-DATABASES = (Database("people", PeopleStore), Database("ratings", RatingStore))
+DATABASES = (Database(PEOPLE), Database(RATINGS))
 FILES = ("secret", "vapid", "revoked")
 FOLDERS = ("analyses",)
 
@@ -73,7 +77,7 @@ def copy(source: Place, target: Place, say: Callable[[str], None]) -> int:
 def copy_database(database: Database, source: Path, target: Path) -> int:
     copied = 0
     for folder in (source, target):
-        database.make(folder / database.file).close()
+        database.make(folder / database.file)
     with closing(connect(source / database.file)) as here, closing(connect(target / database.file)) as there:
         for table in tables(here):
             rows = all_rows(here, table)

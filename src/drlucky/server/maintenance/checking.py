@@ -14,7 +14,7 @@ from drlucky.server.maintenance.beside import DATABASES, connect
 from drlucky.server.maintenance.places import LOGS
 from drlucky.server.notices import vapid
 from drlucky.table.store.base import StoreError
-from drlucky.table.store.inspection import Damage, beside_logs, entries, reading
+from drlucky.table.store.inspection import Damage, beside_logs, doubts, entries, reading
 
 PERSON = range(1, 101)
 """So many characters has a person in the file of those who were given up."""
@@ -32,8 +32,13 @@ def check(folder: Path) -> Iterator[Damage]:
 
 
 def check_logs(path: Path) -> Iterator[Damage]:
+    damages: list[Damage] = []
     try:
-        yield from beside_logs(path, gently=False)
+        for damage in beside_logs(path, gently=False):
+            damages.append(damage)
+            yield damage
+        for table in sorted(doubts(path, damages).tables):
+            yield Damage("entry", table, f"entries of table {table} are on a damaged page, and may be missing")
         with reading(path) as connection:
             yield from entries(connection)
     except (sqlite3.Error, OverflowError) as error:

@@ -21,6 +21,7 @@ from drlucky.server.maintenance.beside import DATABASES, connect
 from drlucky.server.maintenance.checking import check, check_database, check_logs, is_json
 from drlucky.server.maintenance.places import LOGS
 from drlucky.server.ratings.rebuild import rebuild_held
+from drlucky.server.ratings.store import RATINGS
 from drlucky.table import SQLiteStore, Table
 from drlucky.table.log import decode
 from drlucky.table.store.inspection import Damage, beside_logs, entries, reading
@@ -148,8 +149,8 @@ class Repair:
                 continue
             draft = self.folder / f".{each.file}.rescued"
             remove_database(draft)
-            each.make(draft).close()
-            if each.name == "ratings":
+            each.make(draft)
+            if each.part == RATINGS:
                 self._replace(path, draft)
                 learned = asyncio.run(rebuild_held(self.folder))
                 self._say(f"{each.file}: {learned.games} rated games are counted anew")

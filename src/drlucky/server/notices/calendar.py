@@ -2,14 +2,15 @@
 The address has a token that reads this and nothing else; only its hash is kept."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
 from drlucky import phrases
 from drlucky.server.errors import Failed
 from drlucky.server.notices.decisions import Decision
-from drlucky.server.people.store import PeopleStore
+from drlucky.server.people.store import CALENDARS
+from drlucky.server.rows.base import Change, Drop, Key, Put, Row, Rows
 from drlucky.table.tokens import hashed, new_token
 
 TYPE = "text/calendar"
@@ -31,13 +32,12 @@ class Calendar(Struct, frozen=True):
 
 
 class Calendars:
-    def __init__(self, store: PeopleStore) -> None:
-        self._store = store
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
         self._by_hash: dict[str, Calendar] = {}
         self._of: dict[str, dict[str, Calendar]] = {}
         """By person and table."""
-        for row in store.rows('SELECT hash, person, "table", language FROM calendars'):
-            self._keep(Calendar(*row))
+        rows.follow(CALENDARS, self._put, self._drop)
 
     def has(self, person: str, table: str) -> bool:
         return table in self._of.get(person, {})
@@ -53,35 +53,43 @@ class Calendars:
 
     async def make(self, person: str, table: str, language: str) -> str:
         """A token; the one before is good no more."""
-        mine = self._of.get(person, {})
-        before = mine.get(table)
-        if before is None and (len(mine) >= MOST_OF_ONE or len(self._by_hash) >= MOST):
-            raise Failed("full", "there are many calendars already; end one first")
         token = new_token()
-        made = Calendar(hashed(token).hex(), person, table, language)
-        await self._store.write(
-            ('DELETE FROM calendars WHERE person = ? AND "table" = ?', (person, table)),
-            ("INSERT INTO calendars VALUES (?, ?, ?, ?)", (made.hash, person, table, language)),
-        )
-        if before is not None:
-            self._by_hash.pop(before.hash, None)
-        self._keep(made)
+
+        def made() -> Iterator[Change]:
+            mine = self._of.get(person, {})
+            before = mine.get(table)
+            if before is not None:
+                yield Drop(CALENDARS, (before.hash,))
+            elif len(mine) >= MOST_OF_ONE or len(self._by_hash) >= MOST:
+                raise Failed("full", "there are many calendars already; end one first")
+            yield Put(CALENDARS, (hashed(token).hex(), person, table, language))
+
+        await self._rows.change(made)
         return token
 
     async def end(self, person: str, table: str | None = None) -> None:
         """That of a table, or all of theirs."""
-        mine = self._of.get(person, {})
-        ended = [each for each in mine.values() if table in (None, each.table)]
-        for each in ended:
-            del mine[each.table], self._by_hash[each.hash]
-        if not mine:
-            self._of.pop(person, None)
-        if ended:
-            await self._store.write(*(("DELETE FROM calendars WHERE hash = ?", (each.hash,)) for each in ended))
 
-    def _keep(self, one: Calendar) -> None:
+        def ended() -> list[Change]:
+            mine = self._of.get(person, {}).values()
+            return [Drop(CALENDARS, (each.hash,)) for each in mine if table in (None, each.table)]
+
+        await self._rows.change(ended)
+
+    def _put(self, row: Row) -> None:
+        one = Calendar(*row)
         self._by_hash[one.hash] = one
         self._of.setdefault(one.person, {})[one.table] = one
+
+    def _drop(self, key: Key) -> None:
+        one = self._by_hash.pop(key[0], None)
+        if one is None:
+            return
+        mine = self._of[one.person]
+        if mine[one.table] is one:
+            del mine[one.table]
+        if not mine:
+            del self._of[one.person]
 
 
 def written(one: Calendar, decision: Decision | None, link: Callable[[str], str]) -> str:

@@ -3,16 +3,20 @@ before it is sent, so that nobody is told twice whatever happens to the server."
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from drlucky.server.people.store import PeopleStore
+from drlucky.server.errors import Failed
+from drlucky.server.people.store import DECISIONS
+from drlucky.server.rows.base import Change, Drop, Key, Put, Row, Rows
 from drlucky.table import LiveTable
 from drlucky.table.table import Table
 
 MOST = 50_000
-INSERT = "INSERT OR REPLACE INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+AGAIN = 1.0
+"""Seconds after which it is tried again to note what could not be written."""
 LEAD, LEAD_AT_MOST = 0.25, 12 * 3600.0
 """People are reminded when so much of a clock of days is left."""
 
@@ -34,9 +38,13 @@ class Decision(Struct):
     told: bool = False
     reminded: bool = False
 
+    def is_same(self, other: "Decision") -> bool:
+        return (self.person, self.number) == (other.person, other.number)
+
     @property
-    def row(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__struct_fields__)
+    def row(self) -> Row:
+        *what, told, reminded = (getattr(self, name) for name in self.__struct_fields__)
+        return *what, int(told), int(reminded)
 
 
 def awaited(table: Table) -> Decision | None:
@@ -67,29 +75,31 @@ def awaited(table: Table) -> Decision | None:
 
 
 class Decisions:
-    """`due` is called when someone may have to be told, again and again until that is settled."""
+    """`due` is called when someone may have to be told, again and again until that is settled. The node that leads a
+    table notes what is awaited there; all nodes know it, and any may tell."""
 
     def __init__(
         self,
-        store: PeopleStore,
+        rows: Rows,
         wants: Callable[[str, str], bool],
-        due: Callable[[Decision], float | None],
+        due: Callable[[Decision], Awaitable[float | None]],
         first_after: float,
     ) -> None:
-        self._store = store
+        self._rows = rows
         self._wants = wants
         self._due = due
         self._first_after = first_after
         self._open: dict[str, Decision] = {}
         """By table."""
+        self._awaited: dict[str, Decision | None] = {}
+        """By table, what is awaited there by now and is not noted yet."""
+        self._noting: asyncio.Task[None] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._telling: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
         """With those that were open when the server stopped."""
-        for row in self._store.rows(f"SELECT {', '.join(fields())} FROM decisions"):
-            one = Decision(*row[:-2], *map(bool, row[-2:]))
-            self._open[one.table] = one
-            self._look_at(one, self._first_after)
+        self._rows.follow(DECISIONS, self._put, self._drop)
 
     def at(self, table: str, person: str) -> Decision | None:
         one = self._open.get(table)
@@ -100,38 +110,105 @@ class Decisions:
 
     def look(self, live: LiveTable) -> None:
         """After every change at a table: quick, as everyone there waits for it."""
-        found, known = awaited(live.table), self._open.get(live.id)
-        if found is not None and known is not None and (found.person, found.number) == (known.person, known.number):
-            if found.deadline != known.deadline:  # it was paused
-                known.deadline, known.remind = found.deadline, found.remind
-                self.changed(known)
-                self._look_at(known, self._first_after)
+        if not live.leads:
             return
-        if known is not None:
-            self.close(known)
-        if found is not None and len(self._open) < MOST and self._wants(found.person, found.table):
-            self._open[found.table] = found
-            self.changed(found)
-            self._look_at(found, self._first_after)
+        found = awaited(live.table)
+        known = self._awaited[live.id] if live.id in self._awaited else self._open.get(live.id)
+        if found is not None and not (known is not None and known.is_same(found)):
+            found = found if self._wants(found.person, found.table) else None
+        if found is None and known is None:
+            return
+        if found is None or known is None or not known.is_same(found) or known.deadline != found.deadline:
+            self._awaited[live.id] = found
+            if self._noting is None or self._noting.done():
+                self._noting = asyncio.get_running_loop().create_task(self._note())
 
-    def changed(self, one: Decision) -> None:
-        self._store.write_later((INSERT, one.row))
+    async def _note(self) -> None:
+        """What has been seen by then, at once; again and again if it cannot be written."""
+        while self._awaited:
+            taken: dict[str, Decision | None] = {}
 
-    def close(self, one: Decision) -> None:
+            def noted() -> list[Change]:
+                taken.update(self._awaited)  # noqa: B023
+                self._awaited.clear()
+                return [change for each in taken.items() for change in self._changes(*each)]  # noqa: B023
+
+            try:
+                await self._rows.change(noted)
+            except Failed:  # the store has said so
+                self._awaited = taken | self._awaited
+                await asyncio.sleep(AGAIN)
+
+    def _changes(self, table: str, found: Decision | None) -> Iterator[Change]:
+        known = self._open.get(table)
+        if found is None:
+            if known is not None:
+                yield Drop(DECISIONS, (table,))
+        elif known is not None and known.is_same(found):
+            if known.deadline != found.deadline:  # it was paused
+                yield Put(DECISIONS, replace(known, deadline=found.deadline, remind=found.remind).row)
+        elif known is not None or len(self._open) < MOST:
+            yield Put(DECISIONS, found.row)
+
+    async def settled(self) -> None:
+        """Returns when what was seen here is noted, but does not wait for a store that is in trouble."""
+        if self._noting is not None:
+            await asyncio.wait([self._noting], timeout=AGAIN)
+
+    async def claim(self, one: Decision, *, reminded: bool = False) -> bool:
+        """May this node tell someone of it, for the first time or once more? No other one may then, nor this one."""
+        claimed: list[bool] = []
+
+        def told() -> Iterator[Change]:
+            if self.is_open(one) and not (one.reminded if reminded else one.told):
+                claimed.append(True)
+                yield Put(DECISIONS, replace(one, told=True, reminded=reminded or one.reminded).row)
+
+        try:
+            await self._rows.change(told)
+        except Failed:  # the store has said so, and it is tried again
+            return False
+        return bool(claimed)
+
+    async def close(self, one: Decision) -> None:
         """It was made, or nobody is to be told of it."""
-        del self._open[one.table]
-        if (timer := self._timers.pop(one.table, None)) is not None:
-            timer.cancel()
-        self._store.write_later(('DELETE FROM decisions WHERE "table" = ?', (one.table,)))
+        await self.drop(lambda each: each is one)
 
-    def drop(self, is_unwanted: Callable[[Decision], bool]) -> None:
-        for one in [each for each in self._open.values() if is_unwanted(each)]:
-            self.close(one)
+    async def drop(self, is_unwanted: Callable[[Decision], bool]) -> None:
+        def dropped() -> list[Change]:
+            for table in [table for table, each in self._awaited.items() if each is not None and is_unwanted(each)]:
+                self._awaited[table] = None
+            return [Drop(DECISIONS, (each.table,)) for each in self._open.values() if is_unwanted(each)]
 
-    def stop(self) -> None:
+        await self._rows.change(dropped)
+
+    async def stop(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
+        await self.settled()
+        tasks = [*self._telling, *([self._noting] if self._noting is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _put(self, row: Row) -> None:
+        one = Decision(*row[:-2], *map(bool, row[-2:]))
+        known = self._open.get(one.table)
+        if known is not None and known.is_same(one):
+            is_timed_anew = known.deadline != one.deadline
+            for name in Decision.__struct_fields__:
+                setattr(known, name, getattr(one, name))
+            if is_timed_anew:
+                self._look_at(known, self._first_after)
+        else:
+            self._open[one.table] = one
+            self._look_at(one, self._first_after)
+
+    def _drop(self, key: Key) -> None:
+        self._open.pop(key[0], None)
+        if (timer := self._timers.pop(key[0], None)) is not None:
+            timer.cancel()
 
     def _look_at(self, one: Decision, after: float) -> None:
         if (timer := self._timers.pop(one.table, None)) is not None:
@@ -140,12 +217,15 @@ class Decisions:
 
     def _come(self, one: Decision) -> None:
         self._timers.pop(one.table, None)
-        if self.is_open(one) and (again := self._due(one)) is not None:
+        if self.is_open(one):
+            task = asyncio.get_running_loop().create_task(self._tell(one))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _tell(self, one: Decision) -> None:
+        again = await self._due(one)
+        if again is not None and self.is_open(one) and one.table not in self._timers:
             self._look_at(one, again)
-
-
-def fields() -> list[str]:
-    return [f'"{name}"' for name in Decision.__struct_fields__]
 
 
 def seconds_until(at: float) -> float:

@@ -2,13 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from drlucky import phrases
+from drlucky.cluster.duties import is_ours
+from drlucky.cluster.peers import Peers
 from drlucky.errors import DrLuckyError
 from drlucky.server.config import Config
-from drlucky.server.limits.connections import Connections
+from drlucky.server.errors import Failed
 from drlucky.server.metrics import Metrics
 from drlucky.server.notices.calendar import Calendars
 from drlucky.server.notices.decisions import Decision, Decisions, seconds_until
@@ -16,7 +18,8 @@ from drlucky.server.notices.outbox import Notice, Outbox
 from drlucky.server.notices.outside import Outside
 from drlucky.server.notices.subscriptions import Subscription, Subscriptions
 from drlucky.server.notices.vapid import Vapid
-from drlucky.server.people.store import PeopleStore
+from drlucky.server.notices.whereabouts import Whereabouts
+from drlucky.server.rows.base import Rows
 from drlucky.table import Tables
 
 AGAIN = 5.0
@@ -28,15 +31,22 @@ log = logging.getLogger(__name__)
 
 class Notifier:
     def __init__(
-        self, config: Config, folder: Path, tables: Tables, people: PeopleStore, here: Connections, metrics: Metrics
+        self,
+        config: Config,
+        vapid: Vapid,
+        tables: Tables,
+        people: Rows,
+        whereabouts: Whereabouts,
+        metrics: Metrics,
+        peers: Peers,
     ) -> None:
         self._config = config
         self._tables = tables
         self._people = people
-        self._here = here
+        self._whereabouts = whereabouts
+        self._peers = peers
         self.outside = Outside(config.notice_networks)
-        contact = config.notice_contact or (config.public if config.is_secure else "")
-        self.vapid = Vapid(folder / "vapid", contact)
+        self.vapid = vapid
         self.subscriptions = Subscriptions(people)
         self.calendars = Calendars(people)
         self.outbox = Outbox(self.outside, self.vapid, metrics, self.subscriptions.drop)
@@ -55,63 +65,68 @@ class Notifier:
         for live in list(self._tables.live.values()):
             self.decisions.look(live)
 
-    def drop_unwanted(self) -> None:
-        self.decisions.drop(lambda one: not self.wants(one.person, one.table))
+    async def drop_unwanted(self) -> None:
+        await self.decisions.drop(lambda one: not self.wants(one.person, one.table))
 
     async def forget(self, person: str) -> None:
-        await self.subscriptions.end(*self.subscriptions.of(person))
+        await self.subscriptions.end_all(person)
         await self.calendars.end(person)
-        self.drop_unwanted()
+        await self.drop_unwanted()
         await self._people.settle()
 
     async def forget_table(self, person: str, table: str) -> None:
         """What the only one who was there has asked for goes with it."""
         await self.calendars.end(person, table)
-        self.decisions.drop(lambda one: one.table == table)
+        await self.decisions.drop(lambda one: one.table == table)
         await self._people.settle()
 
     async def forget_device(self, person: str, device: str) -> None:
         """What a browser asked for goes with it; a webhook is not on any device."""
         theirs = [each for each in self.subscriptions.of(person) if each.kind == "push" and each.device == device]
         await self.subscriptions.end(*theirs)
-        self.drop_unwanted()
+        await self.drop_unwanted()
 
     def say_hello(self, to: Subscription) -> bool:
         """So that people see what a notice is like, and that it comes."""
-        return self.outbox.put(to, self._notice("hello", None, to), lambda: True)
+        return self.outbox.put(to, self._notice("hello", None, to), always)
 
-    def _due(self, one: Decision) -> float | None:
+    async def _due(self, one: Decision) -> float | None:
         """Tells someone if it is time; says after how many seconds to come again."""
+        later = max(AGAIN, self._config.notice_after)
+        if not is_ours(one.table, self._peers):
+            return later
         if one.deadline is not None and seconds_until(one.deadline) <= 0:
             self._wake(one)
-            return None
-        if self._here.is_here(one.person):
-            return max(AGAIN, self._config.notice_after)
+            return later
+        if await self._whereabouts.is_here(one.person):
+            return later
         is_late = one.remind is not None and seconds_until(one.remind) <= 0
         if is_late and not one.reminded:
-            one.told = one.reminded = True
-            self._tell(one, "reminder")
-        elif not one.told:
-            one.told = True
+            if await self.decisions.claim(one, reminded=True):
+                self._tell(one, "reminder")
+        elif not one.told and await self.decisions.claim(one):
             self._tell(one, "turn")
+        if not one.told:
+            return later
         if one.deadline is None:
             return None
         next_at = one.deadline + AFTER_DEADLINE if one.reminded or one.remind is None else one.remind
         return max(0.0, seconds_until(next_at))
 
     def _tell(self, one: Decision, kind: str) -> None:
-        self.decisions.changed(one)
         until = one.deadline
         for to in self.subscriptions.of(one.person):
             self.outbox.put(to, self._notice(kind, one, to), self._is_wanted(one, to, until))
 
-    def _is_wanted(self, one: Decision, to: Subscription, until: float | None) -> Callable[[], bool]:
+    def _is_wanted(self, one: Decision, to: Subscription, until: float | None) -> Callable[[], Awaitable[bool]]:
         """Until it is decided, they are here, it is too late, or they want no more of it."""
 
-        def is_wanted() -> bool:
+        async def is_wanted() -> bool:
             is_in_time = until is None or seconds_until(until) > 0
             is_theirs = self.subscriptions.get(to.id) is not None
-            return is_in_time and is_theirs and self.decisions.is_open(one) and not self._here.is_here(one.person)
+            if not (is_in_time and is_theirs and self.decisions.is_open(one)):
+                return False
+            return not await self._whereabouts.is_here(one.person)
 
         return is_wanted
 
@@ -138,15 +153,20 @@ class Notifier:
             except DrLuckyError as error:
                 log.warning("table %s cannot be woken: %s", one.table, error)
             if self.decisions.is_open(one) and one.table not in self._tables.live:
-                self.decisions.close(one)
+                with suppress(Failed):  # the store has said so
+                    await self.decisions.close(one)
 
         task = asyncio.get_running_loop().create_task(wake())
         self._waking.add(task)
         task.add_done_callback(self._waking.discard)
 
     async def close(self) -> None:
-        self.decisions.stop()
+        await self.decisions.stop()
         for task in list(self._waking):
             task.cancel()
         await asyncio.gather(*self._waking, return_exceptions=True)
         await self.outbox.close()
+
+
+async def always() -> bool:
+    return True

@@ -8,7 +8,7 @@ import logging
 import time
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
@@ -35,6 +35,8 @@ FAILURES = 10
 GONE = (404, 410)
 KEPT_FOR = 86_400
 """Seconds for which a push service keeps a notice for a browser that is not running."""
+
+IsWanted = Callable[[], Awaitable[bool]]
 
 log = logging.getLogger(__name__)
 
@@ -91,18 +93,18 @@ class Outbox:
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: Counter[str] = Counter()
         """By person."""
-        self._of_one = Buckets(OF_ONE_PER_HOUR / 3600, OF_ONE_AT_ONCE)
-        self._to_host = Buckets(TO_ONE_HOST_PER_SECOND, TO_ONE_HOST_AT_ONCE)
+        self.of_one = Buckets(OF_ONE_PER_HOUR / 3600, OF_ONE_AT_ONCE)
+        self.to_host = Buckets(TO_ONE_HOST_PER_SECOND, TO_ONE_HOST_AT_ONCE)
         self._failures: Counter[str] = Counter()
         """In a row, by subscription."""
 
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def put(self, to: Subscription, notice: Notice, is_wanted: Callable[[], bool]) -> bool:
+    def put(self, to: Subscription, notice: Notice, is_wanted: IsWanted) -> bool:
         """Sends it as soon as may be, for as long as `is_wanted`. False if there are too many already."""
         is_full = len(self._tasks) >= MOST_WAITING or self._waiting[to.person] >= MOST_OF_ONE
-        if is_full or not self._of_one.of(to.person).take():
+        if is_full or not self.of_one.of(to.person).take():
             self._count(to, "left out")
             return False
         self._waiting[to.person] += 1
@@ -119,10 +121,10 @@ class Outbox:
         if not task.cancelled() and task.exception() is not None:
             log.error("a notice could not be sent", exc_info=task.exception())
 
-    async def _deliver(self, to: Subscription, notice: Notice, is_wanted: Callable[[], bool]) -> None:
+    async def _deliver(self, to: Subscription, notice: Notice, is_wanted: IsWanted) -> None:
         for number in range(1 + len(WAITS)):
             async with self._turns.of(to.person):
-                if not is_wanted():
+                if not await is_wanted():
                     self._count(to, "not needed")
                     return
                 reply = await self._tried(to, notice)
@@ -148,7 +150,7 @@ class Outbox:
     async def _tried(self, to: Subscription, notice: Notice) -> Reply | None:
         """None if nobody answered."""
         host = self._outside.place(to.address).host
-        if not self._to_host.of(host).take():
+        if not self.to_host.of(host).take():
             return None
         headers, body = self._pushed(to, notice) if to.kind == "push" else hooked(to, notice)
         try:

@@ -3,20 +3,21 @@ along: whoever has it can end the subscription, and do nothing else."""
 
 import secrets
 import time
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
 
 from drlucky.server.errors import Failed
 from drlucky.server.notices.encryption import AUTH_BYTES, decoded, public_key
-from drlucky.server.people.store import PeopleStore, Statement
+from drlucky.server.people.store import SUBSCRIPTIONS
+from drlucky.server.rows.base import Change, Drop, Key, Put, Row, Rows
 
 Kind = Literal["push", "webhook"]
 ID_BYTES = 16
 SECRET_BYTES = 24
 MOST_OF_ONE = 10
 MOST = 50_000
-INSERT = "INSERT OR REPLACE INTO subscriptions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 class Subscription(Struct, frozen=True):
@@ -55,21 +56,20 @@ class Asker(Struct, frozen=True):
 
 
 class Subscriptions:
-    def __init__(self, store: PeopleStore) -> None:
-        self._store = store
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
         self._all: dict[str, Subscription] = {}
         self._of: dict[str, dict[str, Subscription]] = {}
         """By person."""
         self._by_address: dict[str, Subscription] = {}
         """Those of browsers."""
-        for row in store.rows(f"SELECT {', '.join(Subscription.__struct_fields__)} FROM subscriptions ORDER BY made"):
-            self._keep(Subscription(*row))
+        rows.follow(SUBSCRIPTIONS, self._put, self._drop)
 
     def __len__(self) -> int:
         return len(self._all)
 
     def of(self, person: str) -> list[Subscription]:
-        return list(self._of.get(person, {}).values())
+        return sorted(self._of.get(person, {}).values(), key=lambda each: each.made)
 
     def has(self, person: str) -> bool:
         return person in self._of
@@ -93,48 +93,52 @@ class Subscriptions:
         return await self._add(asker.subscription("webhook", address, "", secrets.token_urlsafe(SECRET_BYTES)))
 
     async def _add(self, one: Subscription) -> Subscription:
-        if one.kind == "push":
-            before = self._by_address.get(one.address)
-            replaced = [before] if before is not None else []
-        else:
-            replaced = [each for each in self.of(one.person) if each.kind == one.kind]
-        others = len(self.of(one.person)) - sum(each.person == one.person for each in replaced)
-        if others >= MOST_OF_ONE:
-            raise Failed("full", "you are told in {most} places already; end one first", most=MOST_OF_ONE)
-        if len(self._all) >= MOST and not replaced:
-            raise Failed("trouble", "nobody else can be told here; tell whoever runs the server")
-        await self._store.write(*map(deleted, replaced), (INSERT, one.row))
-        for each in replaced:
-            self._drop(each)
-        self._keep(one)
+        def added() -> Iterator[Change]:
+            if one.kind == "push":
+                before = self._by_address.get(one.address)
+                replaced = [before] if before is not None else []
+            else:
+                replaced = [each for each in self.of(one.person) if each.kind == one.kind]
+            others = len(self.of(one.person)) - sum(each.person == one.person for each in replaced)
+            if others >= MOST_OF_ONE:
+                raise Failed("full", "you are told in {most} places already; end one first", most=MOST_OF_ONE)
+            if len(self._all) >= MOST and not replaced:
+                raise Failed("trouble", "nobody else can be told here; tell whoever runs the server")
+            yield from self._ended(replaced)
+            yield Put(SUBSCRIPTIONS, one.row)
+
+        await self._rows.change(added)
         return one
 
     async def end(self, *ended: Subscription) -> None:
-        for each in ended:
-            self._drop(each)
         if ended:
-            await self._store.write(*map(deleted, ended))
+            await self._rows.change(lambda: self._ended(ended))
+
+    async def end_all(self, person: str) -> None:
+        await self._rows.change(lambda: self._ended(self.of(person)))
 
     def drop(self, dead: Subscription) -> None:
         """One of which the other side wants to know nothing any more."""
-        self._drop(dead)
-        self._store.write_later(deleted(dead))
+        self._drop((dead.id,))
+        self._rows.change_later(lambda: [Drop(SUBSCRIPTIONS, (dead.id,))])
 
-    def _keep(self, one: Subscription) -> None:
+    def _ended(self, some: Iterable[Subscription]) -> list[Change]:
+        return [Drop(SUBSCRIPTIONS, (each.id,)) for each in some if each.id in self._all]
+
+    def _put(self, row: Row) -> None:
+        one = Subscription(*row)
         self._all[one.id] = one
         self._of.setdefault(one.person, {})[one.id] = one
         if one.kind == "push":
             self._by_address[one.address] = one
 
-    def _drop(self, one: Subscription) -> None:
-        self._all.pop(one.id, None)
+    def _drop(self, key: Key) -> None:
+        one = self._all.pop(key[0], None)
+        if one is None:
+            return
         if self._by_address.get(one.address) is one:
             del self._by_address[one.address]
-        theirs = self._of.get(one.person, {})
-        theirs.pop(one.id, None)
+        theirs = self._of[one.person]
+        del theirs[one.id]
         if not theirs:
-            self._of.pop(one.person, None)
-
-
-def deleted(one: Subscription) -> Statement:
-    return "DELETE FROM subscriptions WHERE id = ?", (one.id,)
+            del self._of[one.person]

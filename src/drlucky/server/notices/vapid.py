@@ -1,8 +1,10 @@
-"""VAPID: by which key push services know this server (RFC 8292). It is made when it is needed, and kept in a file."""
+"""VAPID: by which key push services know this server (RFC 8292). It is made when it is needed, and kept in a file, or
+in the database of several nodes."""
 
 import json
 import time
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,6 +16,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from drlucky import files
 from drlucky.errors import DrLuckyError
 from drlucky.server.auth.keys import holds_anything, keep_to_oneself
+from drlucky.server.people.store import KEYS
+from drlucky.server.rows.base import Add, Rows, Taken
 
 CURVE = ec.SECP256R1()
 KEY_BYTES = 32
@@ -21,6 +25,7 @@ GOOD_FOR = 12 * 3600
 """Seconds; services take no more than a day."""
 SIGNED_ANEW_BEFORE = 3600
 MOST_SERVICES = 100
+NAME = "vapid"
 
 
 def unpadded(data: bytes) -> str:
@@ -29,8 +34,8 @@ def unpadded(data: bytes) -> str:
 
 
 class Vapid:
-    def __init__(self, path: Path, contact: str) -> None:
-        self._key = load(path)
+    def __init__(self, key: ec.EllipticCurvePrivateKey, contact: str) -> None:
+        self._key = key
         self._contact = contact
         """How a push service reaches whoever runs the server, if something is wrong."""
         self._signed: dict[str, tuple[float, str]] = {}
@@ -63,17 +68,46 @@ class Vapid:
 def load(path: Path) -> ec.EllipticCurvePrivateKey:
     """Browsers that asked for notices did so for this key: with another one they would have to ask again."""
     if not holds_anything(path):
-        made = ec.generate_private_key(CURVE).private_numbers().private_value
-        files.write(path, f"{made:0{2 * KEY_BYTES}x}\n", mode=0o600)
+        files.write(path, f"{made()}\n", mode=0o600)
     keep_to_oneself(path)
     return read(path)
 
 
+async def load_shared(rows: Rows, path: Path) -> ec.EllipticCurvePrivateKey:
+    """The key of all nodes. That of a server that had no database becomes theirs, if they have none."""
+    found = await rows.find(KEYS, "name = ?", NAME)
+    if not found:
+        key = made()
+        if holds_anything(path):
+            keep_to_oneself(path)
+            key = written(read(path))
+        with suppress(Taken):
+            await rows.change(lambda: [Add(KEYS, (NAME, key))])
+        found = await rows.find(KEYS, "name = ?", NAME)
+    return parsed(found[0][1], f"{KEYS.name} in the database")
+
+
+def made() -> str:
+    return written(ec.generate_private_key(CURVE))
+
+
+def written(key: ec.EllipticCurvePrivateKey) -> str:
+    return f"{key.private_numbers().private_value:0{2 * KEY_BYTES}x}"
+
+
 def read(path: Path) -> ec.EllipticCurvePrivateKey:
     try:
-        return ec.derive_private_key(int(path.read_text(encoding="ascii").strip(), 16), CURVE)
-    except (OSError, ValueError):
+        text = path.read_text(encoding="ascii", errors="replace").strip()
+    except OSError as error:
+        raise DrLuckyError(f"{path} cannot be read: {error.strerror}") from None
+    return parsed(text, str(path))
+
+
+def parsed(text: str, place: str) -> ec.EllipticCurvePrivateKey:
+    try:
+        return ec.derive_private_key(int(text, 16), CURVE)
+    except ValueError:
         raise DrLuckyError(
-            f"{path} does not hold the key it should, {2 * KEY_BYTES} hexadecimal digits; without it a new one is "
+            f"{place} does not hold the key it should, {2 * KEY_BYTES} hexadecimal digits; without it a new one is "
             "made, and browsers have to ask for notices anew"
         ) from None

@@ -1,44 +1,50 @@
 """Hidden tables: those that someone has left out of the list where they can go on. They keep their seats there."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from drlucky.server.people.store import PeopleStore
+from drlucky.server.people.store import HIDDEN
+from drlucky.server.rows.base import Change, Drop, Key, Put, Row, Rows
 
 MOST = 200
 """Of one person; what was hidden first is shown again."""
 
 
 class HiddenTables:
-    def __init__(self, people: PeopleStore) -> None:
-        self._people = people
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
         self._hidden: dict[str, dict[str, None]] = {}
-        for person, table in people.rows('SELECT person, "table" FROM hidden'):
-            self._hidden.setdefault(person, {})[table] = None
+        rows.follow(HIDDEN, self._put, self._drop)
 
     def of(self, person: str) -> Collection[str]:
         return self._hidden.get(person, {})
 
     async def hide(self, person: str, table: str) -> None:
-        mine = self._hidden.setdefault(person, {})
-        if table in mine:
-            return
-        mine[table] = None
-        await self._people.write(("INSERT OR IGNORE INTO hidden VALUES (?, ?)", (person, table)))
-        while len(mine) > MOST:
-            await self.show(person, next(iter(mine)))
+        def hidden() -> Iterator[Change]:
+            mine = self._hidden.get(person, {})
+            if table not in mine:
+                yield Put(HIDDEN, (person, table))
+                for earlier in list(mine)[: max(0, len(mine) + 1 - MOST)]:
+                    yield Drop(HIDDEN, (person, earlier))
+
+        await self._rows.change(hidden)
 
     async def show(self, person: str, *tables: str) -> None:
         """In the list again, or not there any more."""
-        mine = self._hidden.get(person, {})
-        found = [table for table in tables if table in mine]
-        for table in found:
-            del mine[table]
-        if not mine:
-            self._hidden.pop(person, None)
-        if found:
-            gone = [('DELETE FROM hidden WHERE person = ? AND "table" = ?', (person, table)) for table in found]
-            await self._people.write(*gone)
+        await self._rows.change(lambda: self._dropped(person, tables))
 
     async def forget(self, person: str) -> None:
-        if self._hidden.pop(person, None) is not None:
-            await self._people.write(("DELETE FROM hidden WHERE person = ?", (person,)))
+        await self._rows.change(lambda: self._dropped(person, self.of(person)))
+
+    def _dropped(self, person: str, tables: Collection[str]) -> list[Change]:
+        return [Drop(HIDDEN, (person, table)) for table in tables if table in self.of(person)]
+
+    def _put(self, row: Row) -> None:
+        person, table = row
+        self._hidden.setdefault(person, {})[table] = None
+
+    def _drop(self, key: Key) -> None:
+        person, table = key
+        mine = self._hidden.get(person, {})
+        mine.pop(table, None)
+        if not mine:
+            self._hidden.pop(person, None)

@@ -1,7 +1,10 @@
 """The WebSocket protocol of uvicorn, read through a turnstile, and with a short way for texts.
 
 An ASGI server is sent a message by awaiting it. That takes several coroutines for each, and for whoever is told of
-something a task that waits for it. Nearly always there is room for the text, and then it can be written at once."""
+something a task that waits for it. Nearly always there is room for the text, and then it can be written at once.
+
+What comes is nearly always a text in a single frame that is there whole, and then it is read at once. All else is left
+to the library, which takes several times as long for it."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -9,8 +12,10 @@ from typing import Any
 
 from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN
+from websockets.utils import apply_mask
 
 from drlucky.server.limits.turnstile import PIECE, Turnstile, Turnstiles
 
@@ -19,6 +24,9 @@ NO_TEXT = 1007
 
 TEXT_FRAME = 0x81
 """The first byte of a text that is one frame."""
+PONG_FRAME = 0x8A
+MASKED = 0x80
+END_OF_HEAD = b"\r\n\r\n"
 
 Write = Callable[..., bool]
 """Writes texts in UTF-8, each as a frame; False if they were not written, since there is no room for them or nobody to
@@ -33,6 +41,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     """None while it is greeted, which the turnstile of the request has let through."""
     _unread: bytearray
     _frames = 0
+    _heard_at = 0.0
+    _is_amid = False
+    """May the library have a part of a frame, and wait for the rest?"""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -44,6 +55,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self.turnstile is None:
+            self._is_amid = self.handshake_initiated or not data.endswith(END_OF_HEAD)
             super().data_received(data)
         elif not self._unread and len(data) <= PIECE and self.turnstile.opens(self.loop):
             self.turnstile.charge(self._read(data) - 1)
@@ -67,9 +79,58 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def _read(self, data: bytes) -> int:
         """The number of frames in it. A piece of one costs as much."""
+        self._heard_at = self.loop.time()
+        if not self._is_amid:
+            text = self._text_in(data)
+            if text is not None:
+                self._hand_over({"type": "websocket.receive", "text": text})
+                return 1
+            if self._is_awaited_pong(data):
+                self.handle_pong(Frame(Opcode.PONG, self.pending_ping_payload or b""))
+                return 1
+        self._is_amid = self._is_amid or not ends_with_frame(data)
         self._frames = 0
         super().data_received(data)
         return max(1, self._frames)
+
+    def _text_in(self, data: bytes) -> str | None:
+        """The text of a frame, if that is all there is."""
+        if len(data) < 6 or data[0] != TEXT_FRAME or not data[1] & MASKED or self.conn.state is not OPEN:
+            return None
+        begins, length = frame_size(data, 0)
+        is_whole = begins + length == len(data) and length <= (self.conn.max_message_size or length)
+        if not is_whole or self.conn.current_size is not None or self.close_sent:
+            return None
+        try:
+            return apply_mask(data[begins:], data[begins - 4 : begins]).decode()
+        except UnicodeDecodeError:
+            return None
+
+    def _is_awaited_pong(self, data: bytes) -> bool:
+        """Is that all there is? Thousands who look on are pinged now and then."""
+        payload = self.pending_ping_payload
+        return (
+            payload is not None
+            and len(data) == 6 + len(payload)
+            and data[:2] == bytes((PONG_FRAME, MASKED | len(payload)))
+            and apply_mask(data[6:], data[2:6]) == payload
+        )
+
+    def send_keepalive_ping(self) -> None:
+        """Who has said something of late is there: they are asked that long after it."""
+        silent_for = self.loop.time() - self._heard_at
+        if self.ping_interval is not None and silent_for < self.ping_interval / 2:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent_for, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
+
+    def _hand_over(self, message: ASGIReceiveEvent) -> None:
+        """Reading stops when something waits already: to stop after each message and to go on when it was taken, as is
+        usual, takes two calls of the system more for each."""
+        self.queue.put_nowait(message)
+        if self.queue.qsize() > 1 and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def _read_on(self) -> None:
         if self._unread and self.turnstile is not None:
@@ -99,24 +160,18 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), **extensions}
 
     def send_receive_event_to_app(self) -> None:
-        """What is no text ends the conversation with a reason, instead of a traceback. Reading stops when something
-        waits already: to stop after each message and to go on when it was taken, as is usual, takes two calls of the
-        system more for each."""
+        """What is no text ends the conversation with a reason, instead of a traceback."""
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
             return
         if self.curr_msg_data_type == "bytes":
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
-        else:
-            try:
-                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
-            except UnicodeDecodeError:
-                self.conn.send_close(NO_TEXT, "a text is UTF-8")
-                self.handle_parser_exception()
-                return
-        if self.queue.qsize() > 1 and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
+            self._hand_over({"type": "websocket.receive", "bytes": data})
+            return
+        try:
+            self._hand_over({"type": "websocket.receive", "text": data.decode()})
+        except UnicodeDecodeError:
+            self.conn.send_close(NO_TEXT, "a text is UTF-8")
+            self.handle_parser_exception()
 
     def write_texts(self, *texts: bytes) -> bool:
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.disconnected:
@@ -126,6 +181,24 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         # Whole, not compressed and not masked, as a server's frames are: the library has nothing to keep track of.
         self.transport.write(b"".join([part for text in texts for part in (frame_head(len(text)), text)]))
         return True
+
+
+def frame_size(data: bytes, at: int) -> tuple[int, int]:
+    """Where the content of a client's frame begins that is here, behind its mask, and its length."""
+    length = data[at + 1] & ~MASKED
+    if length < 126:
+        return at + 6, length
+    ends = at + (4 if length == 126 else 10)
+    return ends + 4, int.from_bytes(data[at + 2 : ends], "big")
+
+
+def ends_with_frame(data: bytes) -> bool:
+    """Where the first frame begins where this does."""
+    at = 0
+    while at + 2 <= len(data):
+        begins, length = frame_size(data, at)
+        at = begins + length
+    return at == len(data)
 
 
 def frame_head(length: int) -> bytes:

@@ -1,74 +1,95 @@
 """Snapshots: a table as the message that each client is sent, with sentences in the client's language.
 
 Most of a message is the same for everyone who looks. So what everyone may see is put into JSON once after each change,
-field by field, and what one person sees otherwise takes the place of single fields. Who may see what is decided by
-`table.visibility` and `game.view`; here it is only put together."""
+and what one person sees otherwise is set between its pieces. Who may see what is decided by `table.visibility` and
+`game.view`; here it is only put together."""
 
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from drlucky.game.events import Event
+from drlucky.game.stakes import Answers
+from drlucky.game.view import OwnView, View
+from drlucky.lessons import LessonSheet
 from drlucky.server.sentences import phrase, saves, sentence
-from drlucky.server.ws.messages import FromServer, Table, Words, encoder
+from drlucky.server.ws.messages import Table, Words, encoder
 from drlucky.table import LiveTable, Sheet
+from drlucky.table.company import You
 from drlucky.table.snapshot import Own, OwnGame, keep, known_version, outside_sheet, outside_version, own
 from drlucky.table.visibility import shown_to
 
 Told = tuple[bytes, int]
 """The message in JSON, and the version that it tells of."""
-Fields = dict[str, object]
-"""Of a JSON object: those that are the same for everyone are `Raw`, and are JSON already."""
+
+OF_ALL = tuple(name for name in View.__struct_fields__ if name not in OwnView.__struct_fields__)
+"""The fields of a view that are the same for everyone."""
 
 fields_of = msgspec.json.Decoder(dict[str, Raw])
 
 
-class Assembled(FromServer, frozen=True, tag="table"):
-    """A `Table`, field by field."""
+class SheetBeside(Struct, frozen=True, omit_defaults=True):
+    """What people see of a table each in their own way."""
 
-    sheet: Fields
-    words: Words | None = None
+    now: float
+    you: You | None = None
+
+
+class GameBeside(Struct, frozen=True, omit_defaults=True):
+    """What they see so of the game, beside the view."""
+
+    events_at: int
+    events: Raw | tuple[Event, ...]
+    undo: bool = False
+    clocks: tuple[float, ...] | None = None
+    answers: Answers | None = None
+    lesson: LessonSheet | None = None
 
 
 class PublicJSON:
-    """A public sheet in JSON: what a spectator sees."""
+    """A public sheet in JSON, what a spectator sees, in pieces between which that of a person is set."""
 
     def __init__(self, public: Sheet) -> None:
         self.public = public
-        self._sheet = fields_of.decode(encoder.encode(public))
-        self._game = fields_of.decode(self._sheet["game"]) if public.game is not None else {}
-        self._view = fields_of.decode(self._game["view"]) if self._game else {}
+        self._sheet = b'{"type":"table","sheet":' + without(SheetBeside, replace(public, game=None))
+        self._game = self._spectators = b""
+        self._events = Raw()
+        if public.game is not None:
+            game, view = replace(public.game, view=None, events=()), public.game.view
+            of_all = {name: getattr(view, name) for name in OF_ALL}
+            self._game = b',"game":' + without(GameBeside, game) + b',"view":' + encoder.encode(of_all)[:-1]
+            self._spectators = more({name: getattr(view, name) for name in OwnView.__struct_fields__})
+            self._events = Raw(encoder.encode(public.game.events))
 
-    def with_own(self, mine: Own) -> Fields:
-        """The sheet of a person: the fields of the public one, and their own."""
-        told: Fields = {**self._sheet, "now": mine.now}
-        if mine.you is not None:
-            told["you"] = mine.you
-        if mine.game is not None or mine.clocks is not None:
-            told["game"] = self._own_game(mine.game, mine.clocks)
-        return told
+    def with_own(self, mine: Own, said: Words | None) -> bytes:
+        """The message for a person."""
+        game = self.public.game
+        pieces = [self._sheet, more(SheetBeside(mine.now, mine.you))]
+        if game is not None:
+            own = mine.game or OwnGame(None, None, game.undo, game.events_at, None, game.answers, game.lesson)
+            events = self._events if own.events is None else own.events
+            beside = GameBeside(own.events_at, events, own.undo, mine.clocks, own.answers, own.lesson)
+            pieces += (self._game, self._spectators if own.view is None else more(own.view), b"}", more(beside), b"}")
+        pieces.append(b"}")
+        if said is not None:
+            pieces += (b',"words":', encoder.encode(said))
+        pieces.append(b"}")
+        return b"".join(pieces)
 
-    def _own_game(self, mine: OwnGame | None, clocks: tuple[float, ...] | None) -> Fields:
-        told: Fields = dict(self._game)
-        if clocks is not None:
-            told["clocks"] = clocks
-        if mine is None:
-            return told
-        if mine.view is not None:
-            view = mine.view
-            own = {"seat": view.seat, "hand": view.hand, "hand_copies": view.hand_copies, "legal": view.legal}
-            told["view"] = {**self._view, **own}
-        if mine.undo:
-            told["undo"] = True
-        if mine.answers is not None:
-            told["answers"] = mine.answers
-        if mine.lesson is not None:
-            told["lesson"] = mine.lesson
-        if mine.events is not None:
-            told["events_at"] = mine.events_at
-            told["events"] = mine.events
-        return told
+
+def without(beside: type[Struct], whole: Struct) -> bytes:
+    """An object without its end, and without those of its fields that are set behind it."""
+    fields = fields_of.decode(encoder.encode(whole))
+    for name in (*beside.__struct_fields__, "view"):
+        fields.pop(name, None)
+    return encoder.encode(fields)[:-1]
+
+
+def more(beside: Struct | dict[str, object]) -> bytes:
+    """The fields, to be set behind others."""
+    return b"," + encoder.encode(beside)[1:-1]
 
 
 class Snapshot:
@@ -107,13 +128,13 @@ class Snapshot:
             found = PublicJSON(live.common.sheet(known))
             keep(self._public, known, found)
         public = found.public
-        mine = own(table, public, person, live.clock(), seat)
+        mine = own(table, public, live.common.company.you(person), live.clock(), seat)
         said = None
         if language is not None and public.game is not None:
             events = mine.game.events if mine.game is not None else None
             eyes = mine.game.eyes if mine.game is not None else None
             said = words(live, public.game.events if events is None else events, eyes, language)
-        return encoder.encode(Assembled(found.with_own(mine), said)), public.version
+        return found.with_own(mine, said), public.version
 
 
 def snapshot_of(live: LiveTable) -> Snapshot:

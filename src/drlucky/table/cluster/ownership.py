@@ -201,11 +201,12 @@ class Ownership:
         until = asyncio.get_running_loop().time() + GIVEN_UP_AFTER
         wanted = m.packed(m.Erase(live.id, person))
         while not live.is_erased:
+            live.check_erasable(person)
             if live.leads:
                 return await self._tables.erase(live, person)
             done = await self._asked(live, m.ERASE, wanted)
             if done is not None and done.answer is not None:
-                live.erased_elsewhere()
+                self._erased_elsewhere(live)
             elif done is not None and done.trouble is not None:
                 raise StoreError(done.trouble)
             else:
@@ -372,6 +373,8 @@ class Ownership:
             return m.packed(m.Done())
         try:
             answer = await live.do_here(wanted.person, wanted.command, wanted.language)
+        except Moved:
+            return m.packed(m.Done())
         except StoreError as error:
             return m.packed(m.Done(trouble=error.template if live.leads and not live.is_closed else None))
         return m.packed(m.Done(answer))
@@ -444,8 +447,14 @@ class Ownership:
         for table in m.unpacked(body, m.These).tables:
             live = self._tables.live.get(table)
             if live is not None and self._leaders.get(table) == node:
-                live.erased_elsewhere()
+                self._erased_elsewhere(live)
         return b""
+
+    def _erased_elsewhere(self, live: LiveTable) -> None:
+        self._tables.live.pop(live.id, None)
+        self._leaders.pop(live.id, None)
+        self._forget_told(live.id)
+        live.erased_elsewhere()
 
     async def _on_lead(self, node: str, body: bytes) -> bytes:
         """A node that is going to stop has made this one lead tables."""

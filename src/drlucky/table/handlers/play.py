@@ -68,8 +68,10 @@ def acted(table: TableState, fact: Acted, entry: Entry, action: int | None = Non
         seat.missed = 0
     if decided and seat.stand_in == "clock" and seat.missed < PATIENCE:
         seat.stand_in = None
+        table.arranged = entry.version
     if match.is_over:
         finish(table)
+        table.arranged = entry.version
 
 
 def finish(table: TableState) -> None:

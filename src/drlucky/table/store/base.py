@@ -191,9 +191,6 @@ class SharedStore(Store, Protocol):
     async def abandoned(self, since: float, limit: int = 100) -> list[Heading]:
         """Tables in progress that changed since a time and that no living node leads, the latest first."""
 
-    async def led_elsewhere(self, status: str, limit: int = 100) -> list[Heading]:
-        """Tables with this status that other living nodes lead, the latest first."""
-
 
 class Kept(Struct, frozen=True):
     """All that a store keeps of one table."""

@@ -62,9 +62,6 @@ class PostgresReader:
     async def abandoned(self, since: float, limit: int = 100) -> list[Heading]:
         return self._headings(await self._fetch(sql.ABANDONED, since, limit))
 
-    async def led_elsewhere(self, status: str, limit: int = 100) -> list[Heading]:
-        return self._headings(await self._fetch(sql.LED_ELSEWHERE, status, self.node, limit))
-
     async def unkept(self, limit: int = 100) -> list[Heading]:
         query = f'{sql.HEADING} WHERE finished > kept ORDER BY "table" LIMIT $1'
         return self._headings(await self._fetch(query, limit))

@@ -25,9 +25,6 @@ ABANDONED = f"""
 {HEADING} LEFT JOIN leases USING ("table") WHERE status IN ('gathering', 'playing') AND changed >= $1
 AND NOT EXISTS ({IS_ALIVE}) {LATEST_FIRST} $2
 """
-LED_ELSEWHERE = f"""
-{HEADING} JOIN leases USING ("table") WHERE status = $1 AND leases.node <> $2 AND EXISTS ({IS_ALIVE}) {LATEST_FIRST} $3
-"""
 TABLES_AFTER = """
 WITH RECURSIVE found (id) AS (
     SELECT min("table") FROM entries WHERE "table" > $1

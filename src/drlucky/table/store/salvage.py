@@ -23,6 +23,8 @@ LARGEST = 2**24
 """Bytes of a row: far more than any of ours has."""
 INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 FIRST_BLOB = 12
+ENTRY_COLUMNS = 4
+"""Of the rows of a log."""
 
 Value = int | float | str | bytes | None
 

@@ -99,7 +99,8 @@ def heading_of(row: Sequence[Any]) -> Heading:
         seated = msgspec.json.decode(people, type=tuple[str, ...])
     except (msgspec.MsgspecError, UnicodeError, TypeError):
         seated = (repr(people),)  # of which no checksum holds
-    return Heading(table, code, status, changed, summary, past == 1, seated, finished)
+    is_past = bool(past) if past in (0, 1) else past  # of which no checksum holds either
+    return Heading(table, code, status, changed, summary, is_past, seated, finished)
 
 
 class OldSummary(Struct):

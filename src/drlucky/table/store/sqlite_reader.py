@@ -6,20 +6,30 @@ import sqlite3
 import threading
 from collections.abc import Collection, Sequence
 from os import PathLike
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from drlucky.table.store.base import DamagedLog, Heading, Kept, PlayedGame, unreadable, until, without_heading
-from drlucky.table.store.checksums import first_damaged, game_sum, heading_sum, is_next_one
-from drlucky.table.store.inspection import TABLES_AFTER, Damage, beside_logs
+from drlucky.table.store.checksums import first_damaged, game_sum, heading_sum
+from drlucky.table.store.inspection import (
+    ENTRIES_FROM,
+    TABLES_AFTER,
+    Damage,
+    Doubts,
+    beside_logs,
+    doubts,
+    is_end,
+    structure,
+)
 from drlucky.table.store.schema import connect, heading_of
 
-ENTRIES_FROM = """
-SELECT "table", version, entry, sum FROM entries WHERE ("table", version) > (?, ?) ORDER BY "table", version
-"""
 HEADING = 'SELECT "table", code, status, changed, summary, past, people, finished, sum FROM headings'
 GAME = 'SELECT person, "table", number, ended, about, sum FROM games'
 LATEST_FIRST = 'ORDER BY changed DESC, "table" DESC LIMIT ?'
+LOOKED_AT_FIRST = 32 * 2**20
+"""Bytes of a file all pages of which are looked at before anything is read: some 50 ms. A larger one's are while it is
+read."""
 DAMAGES_KNOWN = 1000
 """So many damaged headings and games are said, each once."""
 SAID_EVERY = 60.0
@@ -38,6 +48,9 @@ class SQLiteReader:
         self._said: dict[str, float] = {}
         self._damaged: set[str] = set()
         """What is damaged, and has been said."""
+        self._doubts = Doubts()
+        if Path(path).stat().st_size <= LOOKED_AT_FIRST:
+            self._look_at_pages()
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         return await asyncio.to_thread(self._read, table, after)
@@ -115,12 +128,31 @@ class SQLiteReader:
             self._say("read", error)
             raise unreadable() from None
         damaged = first_damaged(table, rows, after)
-        following = after + len(rows) + 1
-        if damaged is None and rows and stranger is not None and is_next_one(table, following, *stranger):
-            damaged = following
+        if damaged is None and not self._is_whole(table, after + len(rows), stranger if rows else None):
+            damaged = after + len(rows) + 1
         if damaged is not None:
             raise DamagedLog(table, damaged)
         return [entry for _, entry, _ in rows]
+
+    def _is_whole(self, table: str, last: int, stranger: Sequence[Any] | None) -> bool:
+        """Is nothing missing after the last entry that was found, as far as what comes after it tells?"""
+        if self._doubts.holds(table, last):
+            return False
+        if stranger is None or stranger[1] == 1:
+            return True
+        try:
+            with self._reading:
+                return is_end(self._reader, table, last)
+        except sqlite3.Error as error:
+            self._say("read", error)
+            return False
+
+    def _look_at_pages(self) -> None:
+        """Says which of them are damaged, and is careful with the tables there."""
+        damages = list(structure(self._reader))
+        for damage in damages:
+            self._say_found(damage)
+        self._doubts = doubts(Path(self._path), damages)
 
     def _take_out(self, table: str) -> Kept | None:
         entries = self._read(table)
@@ -134,12 +166,12 @@ class SQLiteReader:
         return Kept(headings[0], entries, games, kept)
 
     def _unsound(self) -> list[str]:
-        found = set[str]()
         try:
-            for damage in beside_logs(self._path):
-                if damage.kind == "heading":
-                    found.add(damage.table)
+            damages = list(beside_logs(self._path))
+            for damage in damages:
                 self._say_found(damage)
+            found = {damage.table for damage in damages if damage.kind == "heading"}
+            self._doubts = doubts(Path(self._path), damages)
         except (sqlite3.Error, OverflowError) as error:
             self._say("looked through", error)
             raise unreadable() from None

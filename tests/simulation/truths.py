@@ -1,0 +1,410 @@
+"""Truths: what must hold whatever happens. The log as it is on disk is the truth, and everything else is compared with
+it: what was acknowledged, what is told, who wrote, and what clients see in the end."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from drlucky.server.ws.snapshots import Snapshot
+from drlucky.table import Act, Again, Answer, Command, LiveTable, Pause, React, Say, Start, Table, Undo, Unpause
+from drlucky.table.log import (
+    Acted,
+    Arranged,
+    BotSeated,
+    Changed,
+    Closed,
+    Entry,
+    Hosted,
+    Kicked,
+    Muted,
+    SeatAdded,
+    SeatRemoved,
+    Started,
+    StoodIn,
+    Undone,
+    decoder,
+)
+from drlucky.table.snapshot import Common
+from drlucky.table.state import Presence
+from drlucky.table.summary import heading
+from drlucky.table.visibility import shown_to
+from simulation.loops import EPOCH
+from simulation.nodes import Erase
+from simulation.rows import Transaction, Written
+from table.worlds import other_world
+
+if TYPE_CHECKING:
+    from simulation.people import Person
+    from simulation.world import World
+
+HOSTS_OWN = (BotSeated, SeatAdded, SeatRemoved, Arranged, Changed, Kicked, Hosted, Muted, Closed, Started)
+"""Facts that only the host brings about, if anyone does."""
+ALWAYS_WRITTEN = (Say, React, Act, Undo, Pause, Unpause, Again, Start)
+"""Commands that have an entry in the log whenever they are accepted."""
+PASSING = ("now", "since", "news")
+"""What of a sheet depends on when and from when on it is told."""
+STUCK_AFTER = 25.0
+"""Seconds after which something should have happened where a bot, a clock or an absence is waited for."""
+LOOKS = 0.04
+"""How often what is told is looked at closely."""
+
+
+class Stand:
+    """In the place of a LiveTable, for whoever is to be shown a table as it is."""
+
+    def __init__(self, table: Table, now: float) -> None:
+        self.table = table
+        self.common = Common(table)
+        self._now = now
+
+    def clock(self) -> float:
+        return self._now
+
+    def tell(self, person: str | None, since: int | None = None) -> bytes:
+        return Snapshot(self).tell(person, since, None, None)[0]  # type: ignore[arg-type]
+
+
+class Truth:
+    """One table."""
+
+    def __init__(self, pace: float) -> None:
+        self.log: tuple[Written, ...] = ()
+        self.entries: list[Entry] = []
+        self.table = Table(pace)
+        self.written: dict[tuple[str, str], list[int]] = {}
+        """By person and command, the versions of what came of it."""
+        self.is_erased = False
+
+
+class Truths:
+    def __init__(self, world: "World", chance: Random) -> None:
+        self.tables: dict[str, Truth] = {}
+        self.counts: Counter[str] = Counter()
+        self.latest_clock = 0.0
+        """How far ahead the clock of any machine has ever been."""
+        self._world = world
+        self._chance = chance
+        self._asked: dict[tuple[str, str], Command | Erase] = {}
+        self.leases: dict[str, tuple[str | None, int]] = {}
+
+    def _fail(self, problem: str) -> None:
+        self._world.schedule.fail(problem)
+
+    # What is on disk.
+
+    def committed(self, transaction: Transaction) -> None:
+        """Is called for all that is on disk from now on."""
+        for key, row in sorted(transaction.writes.items(), key=lambda each: each[0][0] == "log"):
+            if key[0] == "log":
+                self._logged(key[1], row, transaction.node)
+            elif key[0] == "lease":
+                self._leased(key[1], row)
+
+    def _leased(self, table: str, lease: tuple[str | None, int] | None) -> None:
+        before = self.leases.get(table)
+        if lease is None:
+            self.leases.pop(table, None)
+            return
+        if before is not None and (
+            lease[1] < before[1] or (lease[0] not in (None, before[0]) and lease[1] == before[1])
+        ):
+            self._fail(f"the lease of {table} went from {before} to {lease}: the epoch has to grow")
+        if before is not None and before[0] is not None and lease[0] not in (None, before[0]):
+            self.counts["takeovers"] += 1
+            if self._world.is_quiet and not self._world.is_mended:
+                self._fail(f"the lease of {table} went from {before} to {lease}, and nothing has happened")
+        self.leases[table] = lease
+
+    def _logged(self, table: str, log: tuple[Written, ...] | None, node: str) -> None:
+        truth = self.tables.setdefault(table, Truth(self._world.plan.pace))
+        if log is None:
+            truth.is_erased = True
+            return
+        if truth.is_erased:
+            self._fail(f"table {table} was deleted, and is written to")
+        if log[: len(truth.log)] != truth.log:
+            self._fail(f"the log of {table} was changed where it was written already")
+            return
+        lease = self._world.server.rows.get(("lease", table))
+        if lease is None or lease[0] != node:
+            self._fail(f"{node} wrote to {table}, whose lease is {lease}")
+        for written, _ in log[len(truth.log) :]:
+            self._entry(table, truth, written)
+            if self._world.schedule.problems:
+                return
+        truth.log = log
+
+    def _entry(self, table: str, truth: Truth, written: bytes) -> None:
+        self.counts["entries"] += 1
+        try:
+            entry = decoder.decode(written)
+            self._check_time(truth, entry)
+            self._check_authority(truth, entry)
+            if entry.by is not None and entry.command is not None:
+                self._check_once(table, truth, entry)
+            truth.table.apply(entry)
+        except Exception as error:
+            self._fail(f"the log of {table} cannot be replayed: {error!r}")
+            return
+        truth.entries.append(entry)
+        self.counts[type(entry.fact).__name__] += 1
+
+    def _check_once(self, table: str, truth: Truth, entry: Entry) -> None:
+        assert entry.by is not None
+        assert entry.command is not None
+        versions = truth.written.setdefault((entry.by, entry.command), [])
+        if versions and versions[-1] != entry.version - 1:
+            self._fail(f"command {entry.command} of {entry.by} is in the log of {table} twice: {versions} {entry}")
+        if truth.entries and versions and truth.entries[-1].fact == entry.fact:
+            self._fail(f"command {entry.command} of {entry.by} is in the log of {table} twice: {entry}")
+        if entry.version > 3 and (entry.by, entry.command) not in self._asked:
+            self._fail(f"nobody gave the command of {entry}")
+        versions.append(entry.version)
+
+    def _check_time(self, truth: Truth, entry: Entry) -> None:
+        if entry.at < truth.table.now:
+            self._fail(f"time went back from {truth.table.now} to {entry.at}")
+        if entry.at > EPOCH + self._world.schedule.now + self.latest_clock * 2 + 1:
+            self._fail(f"{entry} is from the future")
+
+    def _check_authority(self, truth: Truth, entry: Entry) -> None:
+        """Whoever did it: was it theirs to do?"""
+        table, fact = truth.table, entry.fact
+        match fact:
+            case Acted(seat, _, who):
+                match_ = table.playing()
+                if match_.to_decide != seat:
+                    self._fail(f"seat {match_.to_decide} has to decide: {entry}")
+                if who == "person" and table.seats[seat].person != entry.by:
+                    self._fail(f"that seat is somebody else's: {entry}")
+                if who != "person" and not table.seats[seat].is_played_by_bot:
+                    self._fail(f"no bot plays there: {entry}")
+                asked = table.asked()
+                if who != "person" and asked is not None and entry.at < asked.at + self._world.pace(asked.pace):
+                    self._fail(f"a bot answered too soon: {entry}")
+                if match_.paused is not None:
+                    self._fail(f"the game is paused: {entry}")
+            case Undone(seat):
+                if table.seats[seat].person != entry.by:
+                    self._fail(f"that was somebody else's to take back: {entry}")
+            case StoodIn(seat, "clock"):
+                deadline = table.playing().clocks.deadline(seat)
+                if deadline is None or entry.at < deadline - 0.001:
+                    self._fail(f"the clock has not run out: {entry}")
+            case Started():
+                if any(seat.kind == "open" for seat in table.seats):
+                    self._fail(f"a seat is open: {entry}")
+                unready = any(seat.person not in (None, entry.by) and not seat.ready for seat in table.seats)
+                if unready and table.phase == "gathering":
+                    self._fail(f"not everyone is ready: {entry}")
+        if isinstance(fact, HOSTS_OWN) and entry.by is not None and entry.by != table.host:
+            self._fail(f"that is for the host: {entry}")
+        if isinstance(fact, Acted | Undone) and entry.by is not None and entry.command is not None:
+            command = self._asked.get((entry.by, entry.command))
+            if isinstance(command, Command) and not table.playing().changed <= command.version <= table.version:
+                self._fail(f"{command} was made for another moment: {entry}")
+
+    # What is answered.
+
+    def asked(self, person: "Person", message: Command | Erase) -> None:
+        self._asked[person.id, message.id] = message
+        self.counts["commands"] += 1
+
+    def answered(self, person: "Person", message: Command | Erase, answer: Answer, attempt: int) -> None:
+        truth = self.tables.get(person.table)
+        self.counts["accepted" if answer.accepted else "refused"] += 1
+        if truth is None:
+            self._fail(f"{person.id} was answered by a table that is not in the log: {answer}")
+            return
+        if truth.is_erased:
+            return
+        versions = truth.written.get((person.id, message.id), [])
+        if isinstance(message, Erase):
+            if answer.accepted and self._world.server.rows.get(("heading", person.table)) is not None:
+                self._fail(f"table {person.table} is said to be deleted, and is there")
+        elif answer.accepted:
+            must = isinstance(message.do, ALWAYS_WRITTEN)
+            if must and (answer.at is None or answer.at not in versions):
+                self._fail(f"{message} of {person.id} was acknowledged ({answer}), and is not in the log: {versions}")
+            if versions and answer.at != versions[-1]:
+                self._fail(f"{message} of {person.id} is in the log at {versions}, and the answer says {answer.at}")
+            is_behind = answer.at is not None and person.screen.version < answer.at
+            if self._world.is_quiet and is_behind and shown_to(truth.table, person.id).table:
+                self._fail(f"{person.id} has an answer about {answer.at}, and is shown {person.screen.version}")
+        elif versions and versions[0] <= answer.version and answer.code != "too old":
+            self._fail(f"{message} of {person.id} was refused ({answer.code}), and is in the log at {versions}")
+
+    def erased(self, table: str, person: str) -> None:
+        self.counts["erased"] += 1
+        if not self.tables[table].table.may_erase(person):
+            self._fail(f"table {table} was deleted by {person}, and others have been there")
+
+    # What is told.
+
+    def told(self, live: LiveTable, person: str, since: int | None, text: bytes) -> None:
+        self.counts["told"] += 1
+        truth = self.tables.get(live.id)
+        if truth is not None and truth.is_erased:
+            return
+        if truth is None or live.version > truth.table.version:
+            known = truth.table.version if truth else 0
+            self._fail(f"{person} is told of version {live.version} of {live.id}, and on disk is {known}")
+            return
+        if self._chance.random() > LOOKS:
+            return
+        self.counts["looks"] += 1
+        if live.version == truth.table.version and live.table.hash() != truth.table.hash():
+            self._fail(f"table {live.id} is not what its log says")
+        here = Stand(live.table, live.clock()).tell(person, since)
+        if plain(here) != plain(text):
+            self._fail(f"{person} is told something else of {live.id} than there is")
+        self._check_secrets(live, person, text)
+        self._check_twin(live, person, since)
+
+    def _check_secrets(self, live: LiveTable, person: str, text: bytes) -> None:
+        """What nobody may know before the game is over, or ever."""
+        table = live.table
+        sheet = msgspec.json.decode(text)["sheet"]
+        member = table.members.get(person)
+        is_outside = not table.settings.watchable and (member is None or not member.let_in)
+        if is_outside and (sheet.get("game") or sheet["lines"] or sheet["version"] != table.outside_changed):
+            self._fail(f"{person} is shown what goes on where nobody may watch")
+        if table.phase in ("gathering", "playing") and table.seed.hex().encode() in text:
+            self._fail(f"{person} is told the seed")
+        match = table.match
+        if match is not None and table.phase == "playing" and sheet.get("game"):
+            eyes = table.eyes(person)
+            for number, event in enumerate(sheet["game"]["events"], sheet["game"]["events_at"]):
+                whole = match.events[number]
+                hidden = whole.private and whole.seat != eyes and whole != whole.for_seat(eyes)
+                if hidden and event == msgspec.to_builtins(whole):
+                    self._fail(f"{person} is told what only another one knows: {whole}")
+        for other in table.members:
+            if other.encode() in text:
+                self._fail(f"{person} is told by what the server knows {other}")
+        for seat in table.seats:
+            if seat.contribution and seat.contribution.encode() in text:
+                self._fail(f"{person} is told what somebody gave to the deal")
+
+    def _check_twin(self, live: LiveTable, person: str, since: int | None) -> None:
+        """Worlds that differ only in what the person may not know look alike to them."""
+        table = live.table
+        if table.phase != "playing" or table.match is None:
+            return
+        self.counts["twins"] += 1
+        eyes = [table.match.plays(seat) for seat in table.seats_of(person)]
+        here = all_that_reaches(table, person, live.clock(), since)
+        with other_world(table.match.game, eyes, self._chance):
+            if all_that_reaches(table, person, live.clock(), since) != here:
+                self._fail(f"what {person} is told depends on what they may not know")
+
+    # What is so in the end.
+
+    def differences(self, people: list["Person"]) -> list[str]:
+        """What people see that is not so."""
+        found: list[str] = []
+        for person in people:
+            truth = self.tables.get(person.table)
+            if truth is None or truth.is_erased or person.is_gone or person.is_away:
+                continue
+            screen = person.screen
+            if person.line is None or screen.sheet is None:
+                found.append(f"{person.id} is not connected")
+                continue
+            table = truth.table
+            table.presence = Presence()
+            for other in people:
+                if other.table == person.table and other.line is not None and not other.is_away:
+                    table.presence.arrive(other.id)
+            there = Screened(Stand(table, table.now).tell(person.id))
+            mine = without(screen.sheet, lines=[], events=[])
+            if mine != there.sheet:
+                which = [name for name in {**mine, **there.sheet} if mine.get(name) != there.sheet.get(name)]
+                found.append(f"{person.id} at {mine['version']} of {table.version} sees other {which}")
+            elif screen.events != there.events:
+                found.append(f"{person.id} sees other events")
+            elif screen.lines[len(screen.lines) - len(there.lines) :] != there.lines:
+                found.append(f"{person.id} sees other lines")
+        return found
+
+    def stuck(self) -> list[str]:
+        """What should have happened by now at tables where people are."""
+        found: list[str] = []
+        for name, truth in self.tables.items():
+            here = {each.id for each in self._world.people if each.table == name and each.line is not None}
+            is_still = here and not truth.is_erased and self._world.idle_for(name) >= STUCK_AFTER
+            if is_still and truth.table.phase == "playing":
+                found += [f"at {name} {problem}" for problem in overdue(truth.table, here)]
+        return found
+
+    def headings(self) -> list[str]:
+        """What the store should say of the tables, and does not."""
+        found: list[str] = []
+        rows = self._world.server.rows
+        for table_id, truth in self.tables.items():
+            if truth.is_erased:
+                continue
+            row, about = rows.get(("heading", table_id)), heading(truth.table)
+            if row is None or (row[2], row[5], row[7]) != (about.status, about.past, about.finished):
+                found.append(f"the heading of {table_id} says {row and row[2:]}, and should say {about}")
+            if self._world.is_quiet and rows.get(("kept", table_id)) != truth.table.finished:
+                found.append(f"{truth.table.finished} games are over at {table_id}, and they are not kept")
+            if row is not None and tuple(row[6]) != about.people:
+                found.append(f"the heading of {table_id} names {row[6]} and not {about.people}")
+        return found
+
+
+def overdue(table: Table, here: set[str]) -> Iterator[str]:
+    """What should have happened in a game in which nothing has for a while, with these people there."""
+    if table.asked() is not None:
+        yield "a bot has to decide, and does not"
+    if any(seat.stand_in == "away" and seat.person in here for seat in table.seats):
+        yield "someone came back, and does not get their seat"
+    match = table.playing()
+    if match.to_decide is None or match.paused is not None or table.seats[match.to_decide].is_played_by_bot:
+        return
+    clock = match.clocks.setting
+    if clock.kind in ("decision", "game") and clock.seconds < STUCK_AFTER / 2:
+        yield "the clock has run out, and nothing happens"
+    someone_waits = any(seat.person in here for seat in table.seats)
+    is_missed = table.seats[match.to_decide].person not in here and table.settings.away < STUCK_AFTER
+    if clock.kind != "days" and someone_waits and is_missed:
+        yield "someone is away, and no bot stands in"
+
+
+class Screened:
+    """What one who sees a table for the first time is shown."""
+
+    def __init__(self, text: bytes) -> None:
+        sheet: dict[str, Any] = msgspec.json.decode(text)["sheet"]
+        self.lines = sheet["lines"]
+        self.events = sheet["game"]["events"] if sheet.get("game") else []
+        self.sheet = without(sheet, lines=[], events=[])
+
+
+def without(sheet: dict[str, Any], **instead: Any) -> dict[str, Any]:
+    """A sheet but for what depends on when it is told."""
+    found = {name: value for name, value in sheet.items() if name not in PASSING}
+    found |= {"lines": instead["lines"], "lines_at": 0}
+    if found.get("game"):
+        found["game"] = {**found["game"], "events": instead["events"], "events_at": 0, "clocks": None}
+    return found
+
+
+def plain(text: bytes) -> dict[str, Any]:
+    sheet: dict[str, Any] = msgspec.json.decode(text)["sheet"]
+    sheet["now"] = 0
+    if sheet.get("game"):
+        sheet["game"]["clocks"] = None
+    return sheet
+
+
+def all_that_reaches(table: Table, person: str, now: float, since: int | None) -> tuple[object, ...]:
+    """Sheets, answers, what is due when, and what the lobby shows."""
+    deeds = (Act("pass"), Act("draw"), Act("attempt"), Undo(), Say("hello"))
+    answers = [table.judge(person, Command("x", table.version, deed), now).answer for deed in deeds]
+    sight = table.sight(person) if shown_to(table, person).table else None
+    return Stand(table, now).tell(person, since), sight, answers, table.due(), table.asked(), heading(table)
