@@ -300,7 +300,9 @@ class TcpPeers:
         except (OSError, EOFError, TimeoutError, ValueError) as error:
             if writer is not None:
                 writer.close()
-            raise PeerGone(f"node {peer.node} cannot be reached: {error}") from None
+            problem = str(error) or type(error).__name__
+            log.warning("node %s is alive, and cannot be reached at %s: %s", peer.node, peer.address, problem)
+            raise PeerGone(f"node {peer.node} cannot be reached: {problem}") from None
         self._links[peer.node] = link
         return link
 

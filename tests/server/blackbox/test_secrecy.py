@@ -18,7 +18,7 @@ from drlucky.table.log import decode
 from patience import NEVER
 from postgres import Postgres
 from server.blackbox.house import QuickHouse, logs_in
-from server.blackbox.twins import PATHS, PER_NODE, Compare, Strangers, Twins, check_alike, check_all
+from server.blackbox.twins import PATHS, PER_NODE, Alike, Compare, Strangers, Twins, check_all
 from server.blackbox.worlds import ADDRESS, IDENTITIES, SECRET, Case, World, fill, hold_secret, person
 from server.cluster.nodes import Nodes
 
@@ -61,7 +61,9 @@ def kind(request: pytest.FixtureRequest) -> Iterator[Kind]:
     def nodes(folder: Path, **options: Any) -> Nodes:
         return Nodes(folder, postgres.fresh_database(), **options)
 
-    yield Kind(nodes, [path for path in PATHS if path not in PER_NODE], check_alike)
+    alike = Alike()
+    yield Kind(nodes, [path for path in PATHS if path not in PER_NODE], alike)
+    assert alike.compared > 0
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
