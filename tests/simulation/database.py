@@ -65,6 +65,11 @@ class Backend:
                 self._has_failed = True
                 found = asyncpg.QueryCanceledError("canceling statement due to user request")
             self._doing = self._reply = None
+            if query == "COMMIT" and self._server.loses_answer():
+                found = ConnectionResetError("the connection was reset")
+                answer(found)
+                self.close()
+                return
             if not self.is_gone:
                 self._is_idle()
                 answer(found)
@@ -155,6 +160,8 @@ class Server:
         self.is_synchronous = True
         """As whoever set it up has chosen, where a transaction does not ask for more."""
         self.slowness = 1.0
+        self.forgetfulness = 0.0
+        """How many commits are done and not confirmed: their connections are lost just before."""
         self.backends: set[Backend] = set()
         self.numbers = count()
         self._committed = committed
@@ -162,6 +169,9 @@ class Server:
 
     def takes(self, usual: float) -> float:
         return usual * (0.5 + self.loop.chance.random()) * self.slowness
+
+    def loses_answer(self) -> bool:
+        return self.forgetfulness > 0.0 and self.loop.chance.random() < self.forgetfulness
 
     async def commit(self, transaction: Transaction, backend: Backend) -> None:
         """What is written can be seen when it is on disk; or before, where nobody waits for that."""

@@ -16,6 +16,7 @@ TROUBLES = (
     "store refused",
     "store crash",
     "store slow",
+    "store forgetful",
     "clock",
 )
 """What may go wrong: see `simulation.troubles`."""
@@ -41,7 +42,7 @@ class Plan(NamedTuple):
 
 
 def plan(chance: Random) -> Plan:
-    kinds = chance.choice((0, 1, 1, 2, 3, len(TROUBLES)))
+    kinds = chance.choice((0, 1, 2, 3, 3, len(TROUBLES)))
     return Plan(
         nodes=chance.choice((1, 2, 3, 3, 3)),
         tables=chance.choice((1, 2, 2, 3)),

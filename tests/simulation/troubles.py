@@ -113,7 +113,13 @@ def store_crash(world: "World", chance: Random) -> None:
 
 def store_slow(world: "World", chance: Random) -> None:
     world.server.slowness = chance.choice((10.0, 100.0, 500.0))
-    asyncio.get_running_loop().call_later(chance.random() * LONGEST_OUTAGE, world.be_quick)
+    asyncio.get_running_loop().call_later(chance.random() * LONGEST_OUTAGE, world.be_good)
+
+
+def store_forgetful(world: "World", chance: Random) -> None:
+    """What is committed is not confirmed, now and then."""
+    world.server.forgetfulness = 0.4
+    asyncio.get_running_loop().call_later(chance.random() * LONGEST_OUTAGE, world.be_good)
 
 
 def clock(world: "World", chance: Random) -> None:
@@ -136,5 +142,6 @@ TROUBLES: dict[str, Callable[["World", Random], None]] = {
     "store refused": store_refused,
     "store crash": store_crash,
     "store slow": store_slow,
+    "store forgetful": store_forgetful,
     "clock": clock,
 }

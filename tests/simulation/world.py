@@ -124,14 +124,15 @@ class World:
         found = [node for node in found if not node.is_stopping] or found
         return chance.choice(found) if found else None
 
-    def be_quick(self) -> None:
-        self.server.slowness = 1.0
+    def be_good(self) -> None:
+        """The database does what it should."""
+        self.server.slowness, self.server.forgetfulness = 1.0, 0.0
 
     def mend(self) -> None:
         self.is_mended = True
         self.network.mend(self.schedule.now)
         self.server.start()
-        self.be_quick()
+        self.be_good()
         for node in self.nodes:
             if node is not None:
                 node.loop.resumes_at = 0.0

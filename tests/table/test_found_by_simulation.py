@@ -1,0 +1,109 @@
+"""What the simulation of whole servers has found in tables, each by itself."""
+
+import asyncio
+
+import pytest
+
+from drlucky.table import Command, Join, MemoryStore, Options, PutBot, Say, Settings, Start, Tables
+from drlucky.table.settings import Clock
+from drlucky.table.state import Presence
+from patience import NEVER
+from table.desk import KILL
+from table.test_live import SlowStore
+
+
+def test_who_leaves_at_another_node_is_missed() -> None:
+    presence = Presence()
+    assert presence.report("node", {"ann": 1, "bob": 1}, 1.0) == {"ann", "bob"}
+    assert presence.report("node", {"ann": 1}, 2.0) == {"bob"}
+    assert presence.away_since("bob") == 2.0
+    assert presence.report("node", {"ann": 1}, 3.0) == set()
+
+
+def test_a_heading_tells_of_everyone_who_sits_down() -> None:
+    async def main() -> None:
+        store = MemoryStore()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            await live.do("bob", Command("1", live.version, Join("Bob")))
+            await asyncio.sleep(0)
+            found = await store.heading(live.id)
+            assert found is not None
+            assert found.people == ("ann", "bob")
+
+    asyncio.run(main())
+
+
+def test_a_heading_that_could_not_be_written_comes_with_the_next_entry() -> None:
+    async def main() -> None:
+        store = SlowStore()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            await live.do("bob", Command("1", live.version, Join("Bob")))
+            store.broken = True
+            await asyncio.sleep(0.01)
+            store.broken = False
+            await live.do("ann", Command("2", live.version, Say("hello")))
+            found = await store.heading(live.id)
+            assert found is not None
+            assert found.people == ("ann", "bob")
+
+    asyncio.run(main())
+
+
+def test_who_gives_up_on_what_cannot_be_written_is_let_go() -> None:
+    async def main() -> None:
+        store = SlowStore()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            store.disk.clear()
+            waiting = asyncio.ensure_future(live.do("ann", Command("1", live.version, Say("hello"))))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.sleep(0)
+            store.broken = True
+            store.disk.set()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+            store.broken = False
+
+    asyncio.run(main())
+
+
+def test_clocks_run_on_a_node_that_is_behind_the_one_before() -> None:
+    async def main() -> None:
+        now, store = [1e9], MemoryStore()
+        async with Tables(store, clock=lambda: now[0]) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL, Options(starter=0), Clock("decision", 5)), seats=2)
+            await live.do("ann", Command("1", live.version, PutBot(1, "easy")))
+            await live.do("ann", Command("2", live.version, Start()))
+            table = live.id
+            store.close = nothing  # type: ignore[method-assign]
+        now[0] -= 4000
+        async with Tables(store, clock=lambda: now[0]) as tables:
+            live = await tables.get(table)
+            due = live.table.due()
+            assert due is not None
+            assert due - live.clock() <= 5
+
+    asyncio.run(main())
+
+
+async def nothing() -> None:
+    """The store is used once more."""
+
+
+def test_a_table_that_was_told_to_others_says_so_when_its_leader_changes() -> None:
+    """Who was at the node that led it is there no more as far as is known, and that is told."""
+
+    async def main() -> None:
+        async with Tables(MemoryStore()) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            live.see_elsewhere("node", {"ann": 1})
+            numbers = live.changes()
+            before = await anext(numbers)
+            await live.lead()
+            assert await asyncio.wait_for(anext(numbers), NEVER) > before
+            assert [each.present for each in live.sheet(None).people] == [False]
+
+    asyncio.run(main())
