@@ -181,12 +181,13 @@ PLAYS = """
                 await live.do("ann", Command(f"b{seat}", live.version, PutBot(seat, "easy")))
             await live.do("ann", Command("s", live.version, Start()))
             acted = 0
-            async for sheet in live.follow("ann"):
-                if sheet.game and sheet.game.view.legal:
-                    action = sheet.game.view.legal[-1]
-                    acted += (await live.do("ann", Command(str(sheet.version), sheet.version, Act(action)))).accepted
-                if acted == 5 or sheet.phase != "playing":
-                    break
+            with live.attend("ann"):
+                async for sheet in live.follow("ann"):
+                    if sheet.game and sheet.game.view.legal:
+                        command = Command(str(sheet.version), sheet.version, Act(sheet.game.view.legal[-1]))
+                        acted += (await live.do("ann", command)).accepted
+                    if acted == 5 or sheet.phase != "playing":
+                        break
             print(live.id)
 
     asyncio.run(main())
