@@ -13,17 +13,36 @@ from server.blackbox.web import Web
 
 TABLES = (("kill-1996", 0), ("kill-2016", 1), ("kill-de", 0), ("save-2000", 1), ("kill-2016", 2), ("save-paizo", 0))
 """Editions, and how many bots there are beside two people."""
+AGAIN_AFTER = 0.1
+"""Seconds until someone who was told of trouble comes back and tries again."""
 LOOK_EVERY = 0.001
 QUIET = 0.1
 """Seconds between two looks at a table that should have come to rest."""
 
 
-class Regular(Tireless):
-    """Notes when the server last did something new for them."""
+class Returning(Player):
+    """Comes back when the server says that it cannot show the table at the time."""
+
+    def _hear(self, message: dict[str, Any], frame: bytes) -> None:
+        if message["type"] == "error" and "id" not in message:
+            assert message["code"] == "trouble", message
+            raise ConnectionError(message["text"])
+        super()._hear(message, frame)
+
+
+class Regular(Returning, Tireless):
+    """Notes when the server last did something new for them, and sends again what was answered with trouble."""
 
     went_on_at = 0.0
+    troubles = 0
+    """Commands that the server could do nothing about at the time."""
 
     async def heard(self, message: dict[str, Any]) -> None:
+        if message["type"] == "error" and message.get("id") in self.sent:
+            assert message["code"] == "trouble", message
+            assert message["text"]
+            self.troubles += 1
+            asyncio.get_running_loop().call_later(AGAIN_AFTER, self.lose)
         if message["type"] == "answer" and message["accepted"] and message.get("code") != "repeated":
             self.went_on_at = monotonic()
         await super().heard(message)
@@ -62,6 +81,10 @@ class Crowd:
         """Commands that were written when the server ended, and only answered by the next one."""
         return sum(answer.get("code") == "repeated" for player in self.players for answer in player.answers.values())
 
+    @property
+    def troubles(self) -> int:
+        return sum(player.troubles for player in self.players)
+
     async def answered(self, more: int) -> None:
         """Returns when so many more commands have been answered."""
         before = self.answers
@@ -96,12 +119,12 @@ class Crowd:
         return len({(player.table, player.version) for player in self.everyone}) == len(self.onlookers)
 
 
-async def gather(*addresses: str) -> Crowd:
+async def gather(*addresses: str, tables: Sequence[tuple[str, int]] = TABLES) -> Crowd:
     """At new tables; people come by these addresses in turn."""
     come_by = cycle(addresses)
     players: list[Regular] = []
     onlookers: list[Player] = []
-    for number, (edition, bots) in enumerate(TABLES):
+    for number, (edition, bots) in enumerate(tables):
         names = ("Ann", "Bob", "Cleo")
         host, guest, other = [await Web(next(come_by), f"{name}{number}").introduce() for name in names]
         wanted = {"settings": {"edition": edition}, "seats": 2 + bots, "bots": ["easy"] * bots}
@@ -110,5 +133,5 @@ async def gather(*addresses: str) -> Crowd:
         path = f"/api/tables/{opened['table']}/commands"
         assert (await guest.ask("POST", path, joins)).json["accepted"]
         players += [Regular(web, opened["table"], f"{web.name} at {edition}") for web in (host, guest)]
-        onlookers.append(Player(other, opened["table"]))
+        onlookers.append(Returning(other, opened["table"]))
     return Crowd(players, onlookers)

@@ -28,9 +28,12 @@ class Finding(NamedTuple):
 
 
 def after_a_blow(before: Logs, found: Logs, crowd: Crowd) -> Iterator[Finding]:
-    """What was there still is, to the byte; so is all that was acknowledged, and all that anybody has been told of."""
+    """All that was acknowledged is there, and all that anybody has been told of; and what was there before is not
+    another thing now. What nobody was told of may be gone: it had been written and not been synced."""
     for table, known in before.items():
-        if found.get(table, [])[: len(known)] != known:
+        now = found.get(table, [])
+        both = min(len(now), len(known))
+        if now[:both] != known[:both]:
             yield Finding("changed", f"table {table} had {len(known)} entries, and they are others")
     logs = {table: decode(entries) for table, entries in found.items()}
     for player in crowd.everyone:

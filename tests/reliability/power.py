@@ -25,7 +25,7 @@ class PowerHouse(CommandHouse):
     """`kill` is a power failure, or now and then SIGKILL alone: then the next server finds what this one had not
     synced, and the power fails later."""
 
-    def __init__(self, folder: Path, seed: str, command: list[str] = SERVE) -> None:
+    def __init__(self, folder: Path, seed: str, command: list[str] = SERVE, pace: float = 0) -> None:
         self._root = folder / "disk"
         self._root.mkdir(parents=True)
         self.journal = folder / "journal"
@@ -33,7 +33,7 @@ class PowerHouse(CommandHouse):
         self._disk: Disk | None = None
         self._spoilt = folder / "spoilt"
         self.spoilt = Spoilt(self._spoilt)
-        super().__init__(self._root / "house", pace=0)
+        super().__init__(self._root / "house", pace=pace)
         self.command = command
 
     def begin(self) -> None:
@@ -57,7 +57,7 @@ class PowerHouse(CommandHouse):
     def crash(self) -> None:
         """SIGKILL: what was written is there, synced or not."""
         super().kill()
-        if self._disk is not None:
+        if self._disk is not None and self.journal.exists():
             self._disk.follow(self.journal)
             self.journal.unlink()
 

@@ -8,7 +8,7 @@ import pytest
 from patience import NEVER
 from reliability.series import killed
 
-KILLS = 20
+KILLS = 15
 UNTOLD = 5
 """So many commands at least were on disk when a server was killed, and nobody had been told: there are as many kills as
 that takes."""

@@ -15,7 +15,7 @@ from reliability.disk import Disk, Spoilt, library, noted
 from reliability.power import KEPT, control, power_failed
 from reliability.series import Series
 
-FAILURES = 8
+FAILURES = 6
 HANGS = 10 * NEVER
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("bad_disk")]
