@@ -68,8 +68,8 @@ class Crowd:
                 task.cancel()
 
     @property
-    def answers(self) -> int:
-        return sum(len(player.answers) for player in self.players)
+    def tables(self) -> list[str]:
+        return [each.table for each in self.onlookers]
 
     @property
     def acknowledged(self) -> int:
@@ -85,22 +85,22 @@ class Crowd:
     def troubles(self) -> int:
         return sum(player.troubles for player in self.players)
 
-    async def answered(self, more: int) -> None:
-        """Returns when so many more commands have been answered."""
-        before = self.answers
-        while self.answers < before + more:
+    async def answered(self, more: int, table: str | None = None) -> None:
+        """Returns when so many more commands have been answered, at all tables or at one."""
+        theirs = [player.answers for player in self.players if table in (None, player.table)]
+        until = sum(map(len, theirs)) + more
+        while sum(map(len, theirs)) < until:
             await asyncio.sleep(LOOK_EVERY)
 
-    async def plays_on(self, since: float) -> list[float]:
+    async def plays_on(self, since: float) -> dict[str, float]:
         """Returns when something new has been accepted at every table, and after how many seconds at each."""
         after: dict[str, float] = {}
-        tables = {player.table for player in self.players}
-        while len(after) < len(tables):
+        while len(after) < len(self.tables):
             await asyncio.sleep(LOOK_EVERY)
             for player in self.players:
                 if player.went_on_at > since:
                     after.setdefault(player.table, player.went_on_at - since)
-        return list(after.values())
+        return after
 
     async def rest(self) -> None:
         """Every command gets its answer, the last of them for those who want nothing more; bots play to the next
@@ -115,8 +115,17 @@ class Crowd:
             await asyncio.sleep(QUIET)
 
     def _is_agreed(self) -> bool:
-        """Has everyone at a table heard of the same version of it?"""
-        return len({(player.table, player.version) for player in self.everyone}) == len(self.onlookers)
+        """Has everyone at a table heard of the same version of it, and has no bot anything to do there?"""
+        is_same = len({(player.table, player.version) for player in self.everyone}) == len(self.onlookers)
+        return is_same and not any(awaits_a_bot(player.sheet) for player in self.onlookers)
+
+
+def awaits_a_bot(sheet: dict[str, Any]) -> bool:
+    number = (sheet.get("game") or {}).get("to_decide") if sheet.get("phase") == "playing" else None
+    if number is None:
+        return False
+    seat = sheet["seats"][number]
+    return seat["kind"] == "bot" or bool(seat.get("stand_in"))
 
 
 async def gather(*addresses: str, tables: Sequence[tuple[str, int]] = TABLES) -> Crowd:

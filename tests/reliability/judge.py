@@ -27,7 +27,31 @@ class Finding(NamedTuple):
     text: str
 
 
-def after_a_blow(before: Logs, found: Logs, crowd: Crowd) -> Iterator[Finding]:
+class Told(NamedTuple):
+    """What somebody had been told at a moment."""
+
+    name: str
+    by: str
+    """How the log calls them."""
+    table: str
+    version: int
+    """Of the table, as they were shown it."""
+    accepted: dict[str, int]
+    """The version of each of their commands that was accepted."""
+
+
+def told(crowd: Crowd) -> list[Told]:
+    return [
+        Told(player.web.name, f"person {player.web.person}", player.table, player.version, accepted(player))
+        for player in crowd.everyone
+    ]
+
+
+def accepted(player: Player) -> dict[str, int]:
+    return {command: answer["at"] for command, answer in player.answers.items() if answer["accepted"]}
+
+
+def after_a_blow(before: Logs, found: Logs, everyone: Sequence[Told]) -> Iterator[Finding]:
     """All that was acknowledged is there, and all that anybody has been told of; and what was there before is not
     another thing now. What nobody was told of may be gone: it had been written and not been synced."""
     for table, known in before.items():
@@ -36,22 +60,13 @@ def after_a_blow(before: Logs, found: Logs, crowd: Crowd) -> Iterator[Finding]:
         if now[:both] != known[:both]:
             yield Finding("changed", f"table {table} had {len(known)} entries, and they are others")
     logs = {table: decode(entries) for table, entries in found.items()}
-    for player in crowd.everyone:
-        entries = logs.get(player.table, [])
-        yield from lost(player, entries)
-        if player.version > len(entries):
-            yield Finding(
-                "told early", f"{player.web.name} was told of version {player.version}; there are {len(entries)}"
-            )
-
-
-def lost(player: Player, entries: Sequence[Entry]) -> Iterator[Finding]:
-    by = f"person {player.web.person}"
-    for command, answer in player.answers.items():
-        if answer["accepted"]:
-            at = answer["at"]
-            if at > len(entries) or (entries[at - 1].by, entries[at - 1].command) != (by, command):
+    for each in everyone:
+        entries = logs.get(each.table, [])
+        for command, at in each.accepted.items():
+            if at > len(entries) or (entries[at - 1].by, entries[at - 1].command) != (each.by, command):
                 yield Finding("lost", f"{command} was accepted as version {at}; it is not there")
+        if each.version > len(entries):
+            yield Finding("told early", f"{each.name} was told of version {each.version}; there are {len(entries)}")
 
 
 def at_the_end(found: Logs, crowd: Crowd) -> Iterator[Finding]:
@@ -61,7 +76,7 @@ def at_the_end(found: Logs, crowd: Crowd) -> Iterator[Finding]:
         yield from doubled(player, entries)
         shown = json.loads(msgspec.json.encode(sheet(Table.replay(entries), f"person {player.web.person}", 0.0)))
         if hashed(shown) != hashed(player.sheet):
-            yield Finding("differs", f"{player.web.name} sees another table than the log comes to")
+            yield Finding("differs", differing(player, shown))
 
 
 def doubled(player: Player, entries: Sequence[Entry]) -> Iterator[Finding]:
@@ -70,7 +85,6 @@ def doubled(player: Player, entries: Sequence[Entry]) -> Iterator[Finding]:
     for entry in entries:
         if entry.by == by and entry.command in player.sent:
             logged.setdefault(entry.command, []).append(entry)
-    accepted = {at: answer["at"] for at, answer in player.answers.items() if answer["accepted"]}
     for command, written in logged.items():
         deed = player.sent[command]["do"]
         facts = [entry.fact for entry in written if type(entry.fact).__name__.lower() == FACTS[deed["do"]]]
@@ -79,8 +93,14 @@ def doubled(player: Player, entries: Sequence[Entry]) -> Iterator[Finding]:
             yield Finding("doubled", f"{command} is in the log {len(facts)} times")
         elif getattr(facts[0], "action", None) != deed.get("action"):
             yield Finding("changed", f"{command} is in the log with another action")
-        if accepted.get(command) != written[-1].version:
+        if accepted(player).get(command) != written[-1].version:
             yield Finding("changed", f"{command} is in the log, and its answer says something else")
+
+
+def differing(player: Player, shown: dict[str, Any]) -> str:
+    what = [name for name in {**shown, **player.sheet} if shown.get(name) != player.sheet.get(name)]
+    seen = f"{player.web.name} sees version {player.version} of {player.table}, and the log comes to {shown['version']}"
+    return f"{seen}; not the same: {', '.join(sorted(set(what) - set(FLEETING)))}"
 
 
 def hashed(shown: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from random import Random
 
 from reliability.disk import Disk, Spoilt, library
 from reliability.judge import Finding
-from reliability.series import Series, besieged
+from reliability.series import HouseSiege, Series
 from server.blackbox.house import SERVE, CommandHouse
 from server.blackbox.web import Web
 
@@ -115,9 +115,9 @@ def is_whole(file: Path) -> bool:
 
 async def power_failed(seed: str, failures: int, folder: Path) -> Series:
     house = PowerHouse(folder, seed)
-    return await besieged("power", seed, failures, folder, house, FilesBeside(house.folder))
+    return await HouseSiege(seed, house, folder, FilesBeside(house.folder)).run("power", failures)
 
 
 async def control(seed: str, failures: int, folder: Path) -> Series:
     """A server that does not wait for its disk: something has to be found."""
-    return await besieged("control", seed, failures, folder, PowerHouse(folder, seed, CARELESS))
+    return await HouseSiege(seed, PowerHouse(folder, seed, CARELESS), folder).run("control", failures)

@@ -3,6 +3,9 @@
 import asyncio
 import shutil
 import time
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -10,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from reliability.crowd import Crowd, gather
-from reliability.judge import Finding, Logs, after_a_blow, at_the_end, counted
+from reliability.judge import Finding, Logs, Told, after_a_blow, at_the_end, counted, told
 from server.blackbox.house import House, QuickHouse, logs
 
 LIVES = 1, 50
@@ -26,8 +29,6 @@ AGAIN = 0.1
 """How often that is so."""
 PATIENT = 0.5
 """How often everyone is waited for to play on, before the next blow is thought of."""
-
-
 MOST_NOTES = 20
 
 
@@ -56,55 +57,87 @@ class Beside(Protocol):
     async def findings(self, address: str) -> list[Finding]: ...
 
 
-async def killed(seed: str, kills: int, folder: Path) -> Series:
-    """SIGKILL, of which the server does not hear: in the middle of whatever it does, also while it is starting."""
-    return await besieged("kills", seed, kills, folder, QuickHouse(folder / "house", pace=0))
-
-
-async def besieged(
-    campaign: str, seed: str, blows: int, folder: Path, house: House, beside: Beside | None = None
-) -> Series:
-    """Ends when there were so many blows, or when something has been found."""
-    siege = Siege(Random(seed), house, folder / "copy", beside)
-    with house:
-        crowd = siege.crowd = await gather(house.address)
-        async with crowd.playing():
-            while siege.blows < blows and not siege.findings:
-                await siege.a_life()
-            if not siege.findings:
-                await crowd.rest()
-    if not siege.findings:
-        siege.judge(await logs(house.folder))
-        siege.findings += at_the_end(siege.found, crowd)
-    notes = [f"{finding.kind}: {finding.text}" for finding in siege.findings[:MOST_NOTES]]
-    found = counted(siege.findings)
-    return Series(campaign, seed, siege.blows, crowd.acknowledged, crowd.untold, found, siege.pauses, notes)
-
-
-class Siege:
-    """A server that lives again and again."""
+class Siege(ABC):
+    """Blows against one server or several, until there are enough of them, or something has been found."""
 
     crowd: Crowd
 
-    def __init__(self, choose: Random, house: House, copy: Path, beside: Beside | None) -> None:
+    def __init__(self, seed: str) -> None:
+        self.choose = Random(seed)
         self.blows = 0
         self.found: Logs = {}
-        """What was on disk after the last blow."""
+        """What was written when it was looked last."""
         self.findings: list[Finding] = []
         self.pauses: list[float] = []
-        self._choose = choose
+        self._seed = seed
+
+    @abstractmethod
+    def begun(self) -> AbstractContextManager[object]:
+        """All that is to be struck runs within."""
+
+    @abstractmethod
+    def addresses(self) -> Sequence[str]:
+        """Where people come."""
+
+    @abstractmethod
+    async def a_life(self) -> None:
+        """A blow, and whatever belongs to it; then all runs again, unless something was found."""
+
+    @abstractmethod
+    async def last_logs(self) -> Logs:
+        """At the end, when nobody wants anything more."""
+
+    async def run(self, campaign: str, blows: int) -> Series:
+        with self.begun():
+            crowd = self.crowd = await gather(*self.addresses())
+            async with crowd.playing():
+                while self.blows < blows and not self.findings:
+                    await self.a_life()
+                if not self.findings:
+                    await crowd.rest()
+            if not self.findings:
+                everyone = told(crowd)
+                self.judge(await self.last_logs(), everyone)
+                self.findings += at_the_end(self.found, crowd)
+        notes = [f"{finding.kind}: {finding.text}" for finding in self.findings[:MOST_NOTES]]
+        found = counted(self.findings)
+        return Series(campaign, self._seed, self.blows, crowd.acknowledged, crowd.untold, found, self.pauses, notes)
+
+    def judge(self, found: Logs, everyone: Sequence[Told]) -> None:
+        self.findings += after_a_blow(self.found, found, everyone)
+        self.found = found
+
+    async def go_on(self, struck_at: float, struck: Collection[str]) -> bool:
+        """Now and then everyone is waited for, and at the tables that were struck that is timed. Was it so now?"""
+        if self.choose.random() >= PATIENT:
+            return False
+        after = await self.crowd.plays_on(struck_at)
+        self.pauses += [after[table] for table in struck]
+        return True
+
+
+class HouseSiege(Siege):
+    """One server that lives again and again, on one folder."""
+
+    def __init__(self, seed: str, house: House, folder: Path, beside: Beside | None = None) -> None:
+        super().__init__(seed)
         self._house = house
-        self._copy = copy
+        self._copy = folder / "copy"
         self._beside = beside
 
+    def begun(self) -> House:
+        return self._house
+
+    def addresses(self) -> Sequence[str]:
+        return [self._house.address]
+
     async def a_life(self) -> None:
-        """Of the server that runs: the next one is there at the end, unless something was found."""
-        choose, house = self._choose, self._house
+        choose, house = self.choose, self._house
         if self._beside is not None:
             await self._beside.ask(house.address)
         await self.crowd.answered(choose.randint(*LIVES))
         await a_moment(choose, house.folder)
-        killed_at = time.monotonic()
+        struck_at = time.monotonic()
         await self._strike()
         while choose.random() < AGAIN and not self.findings:
             house.begin()
@@ -115,17 +148,23 @@ class Siege:
         await asyncio.to_thread(house.start)
         if self._beside is not None:
             self.findings += await self._beside.findings(house.address)
-        if choose.random() < PATIENT:
-            self.pauses += await self.crowd.plays_on(killed_at)
+        await self.go_on(struck_at, self.crowd.tables)
 
     async def _strike(self) -> None:
         self._house.kill()
         self.blows += 1
-        self.judge(await found_after_kill(self._house.folder, self._copy))
+        everyone = told(self.crowd)
+        self.judge(await found_after_kill(self._house.folder, self._copy), everyone)
 
-    def judge(self, found: Logs) -> None:
-        self.findings += after_a_blow(self.found, found, self.crowd)
-        self.found = found
+    async def last_logs(self) -> Logs:
+        self._house.kill()
+        return await logs(self._house.folder)
+
+
+async def killed(seed: str, kills: int, folder: Path) -> Series:
+    """SIGKILL, of which the server does not hear: in the middle of whatever it does, also while it is starting."""
+    siege = HouseSiege(seed, QuickHouse(folder / "house", pace=0), folder)
+    return await siege.run("kills", kills)
 
 
 async def a_moment(choose: Random, folder: Path) -> None:

@@ -16,7 +16,7 @@ from drlucky.table.log import StoodIn, decode
 from patience import NEVER
 from reliability.crowd import TABLES, Crowd, gather
 from reliability.disk import FULL, READ_ONLY
-from reliability.judge import after_a_blow, at_the_end
+from reliability.judge import after_a_blow, at_the_end, told
 from reliability.power import PowerHouse
 from server.blackbox.house import House, QuickHouse, logs
 from server.blackbox.web import Web
@@ -43,7 +43,7 @@ async def a_crowd(house: House, tables: int) -> AsyncIterator[Crowd]:
             await crowd.answered(AT_FIRST)
             await crowd.rest()
     found = await logs(house.folder)
-    findings = [*after_a_blow({}, found, crowd), *at_the_end(found, crowd)]
+    findings = [*after_a_blow({}, found, told(crowd)), *at_the_end(found, crowd)]
     assert not findings
 
 

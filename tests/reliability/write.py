@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from reliability.cluster import database_killed, nodes_killed
 from reliability.kept import keep, kept
 from reliability.power import control, power_failed
 from reliability.series import Series, killed
@@ -39,6 +40,8 @@ class Campaign(NamedTuple):
 CAMPAIGNS = {
     "kills": Campaign("SIGKILL, SQLite", 1000, 20, killed),
     "power": Campaign("power failure, SQLite", 500, 20, power_failed),
+    "nodes": Campaign("SIGKILL of nodes, three on PostgreSQL", 300, 20, nodes_killed),
+    "database": Campaign("SIGKILL of PostgreSQL under three nodes", 100, 10, database_killed),
     "control": Campaign("**control**: the same with `synchronous=NORMAL`", 20, 20, control),
 }
 
