@@ -6,7 +6,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
 .PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser postgres screenshots bench lock \
-	audit sbom golden words soak simulation abuse tournament studies weights lessons film clean
+	audit sbom golden words soak simulation abuse reliability tournament studies weights lessons film clean
 
 setup: .venv/installed
 
@@ -138,6 +138,11 @@ simulation: setup .venv/testing
 # One hostile client of each kind beside forty who play, for the figures in docs/security.md. Needs a quiet machine.
 abuse: setup .venv/testing
 	PYTHONPATH=tests $(BIN)/python -m abuse.write
+
+# Kills, power failures and worse under load, until there are enough of them for the table in docs/reliability.md; goes on
+# where it was interrupted.
+reliability: setup .venv/testing postgres
+	PYTHONPATH=tests $(BIN)/python -m reliability.write
 
 # Plays for the strength table in docs, in games that are kept: `make tournament MINUTES=30` goes on for as long.
 tournament: setup .venv/testing

@@ -22,11 +22,15 @@ class LossyLine:
         self.port = 0
         self.is_silent = False
         """Does nothing arrive any more, while both sides believe that they are connected?"""
+        self.delay = 0.0
+        """Seconds that everything takes to arrive."""
         self.lines = 0
         """Connections that there were."""
         self._to = to
         self._loss: tuple[bytes, Loss] | None = None
         self._writers: set[asyncio.StreamWriter] = set()
+        self._onward: set[asyncio.StreamWriter] = set()
+        """Those of them that lead to the other program."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
@@ -54,6 +58,11 @@ class LossyLine:
         for writer in self._writers:
             writer.transport.abort()
 
+    def half_close(self) -> None:
+        """The other program is told that there is nothing more to come; its answers still arrive."""
+        for writer in self._onward:
+            writer.write_eof()
+
     def lose_at(self, sign: bytes, loss: Loss) -> None:
         """The next piece from a client that has this in it is lost in this way, and no other."""
         self._loss = sign, loss
@@ -66,6 +75,7 @@ class LossyLine:
             writer.close()
             return
         self._writers |= {writer, onward}
+        self._onward.add(onward)
         for work in (self._carry(reader, onward, writer), self._carry(theirs, writer, None)):
             task = asyncio.get_running_loop().create_task(work)
             self._tasks.add(task)
@@ -80,12 +90,15 @@ class LossyLine:
                     (_, loss), self._loss = self._loss, None
                     loss(client, onward, piece)
                     return
-                if not self.is_silent:
+                if self.delay:
+                    await asyncio.sleep(self.delay)
+                if not (self.is_silent or onward.transport.is_closing()):
                     onward.write(piece)
-        except OSError:
-            pass
+        except (OSError, RuntimeError):
+            pass  # it was lost, or half closed
         onward.close()
         self._writers.discard(onward)
+        self._onward.discard(onward)
 
 
 def before(client: asyncio.StreamWriter, server: asyncio.StreamWriter, piece: bytes) -> None:

@@ -150,6 +150,7 @@ class Postgres:
     def kill_postmaster(self) -> None:
         """SIGKILL to the one process that all others come from: these find out by themselves, and may finish something
         before."""
+        self.freeze()  # none is begun that would not be known here
         self._orphans = self.backends()
         self._end(lambda: os.kill(self.pid, signal.SIGKILL))
 

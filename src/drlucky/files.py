@@ -1,6 +1,8 @@
 """Writing files: a file that is written here is there as a whole or not at all, whatever interrupts the writing."""
 
+import errno
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -12,7 +14,8 @@ def write(path: Path | str, content: str | bytes, mode: int = 0o666) -> None:
     """Writes a file: whoever reads it, at any moment, finds the old content or the new one. `mode` says who may, as far
     as the system's mask lets them.
 
-    The content goes to a hidden file beside it, which is synced to disk and then takes the file's name."""
+    The content goes to a hidden file beside it, which is synced to disk and then takes the file's name; that it has it
+    is synced too. When this returns no failure of power takes the file away."""
     data = content.encode() if isinstance(content, str) else content
     try:
         place = Path(path)
@@ -27,12 +30,40 @@ def write(path: Path | str, content: str | bytes, mode: int = 0o666) -> None:
                 file.flush()
                 os.fsync(file.fileno())
             draft.replace(place)
+            sync_names(place.parent)
         except BaseException:
             with suppress(OSError):
                 draft.unlink()
             raise
     except OSError as error:
         raise DrLuckyError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """Makes a folder, and those that it is in, unless they are there. No failure of power takes them away."""
+    if path.is_dir():
+        return
+    make_folder(path.parent)
+    path.mkdir(mode=mode, exist_ok=True)
+    sync_names(path.parent)
+
+
+def sync_names(folder: Path) -> None:
+    """Which files are in a folder is on disk when this returns: to sync a file itself says nothing of its name."""
+    if sys.platform != "win32":  # which knows of no such thing
+        sync(folder)
+
+
+def sync(path: Path) -> None:
+    """What is in a file or a folder is on disk when this returns, whoever wrote it."""
+    opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(opened)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # some file systems have no need of it
+            raise
+    finally:
+        os.close(opened)
 
 
 def is_draft(path: Path) -> bool:

@@ -226,6 +226,30 @@ def test_a_clock_that_is_set_back_stops_no_bot() -> None:
     asyncio.run(main())
 
 
+def test_time_goes_on_from_the_log_where_the_clock_was_set_back_before_a_restart(tmp_path: Path) -> None:
+    """Nobody has an hour more to decide, nor are people told of deadlines that are an hour off."""
+
+    async def main() -> None:
+        now = [1e9]
+        async with Tables(SQLiteStore(tmp_path / "log.db"), clock=lambda: now[0], pace=0.01) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL, clock=Clock("decision", 5)), seats=2)
+            assert (await live.do("bob", Command("1", live.version, Join("Bob")))).accepted
+            assert (await live.do("bob", Command("2", live.version, Ready()))).accepted
+            assert (await live.do("ann", Command("3", live.version, Start()))).accepted
+        now[0] -= 3600
+        async with Tables(SQLiteStore(tmp_path / "log.db"), clock=lambda: now[0], pace=0.01) as tables:
+            live = await tables.get(live.id)
+            with live.attend("bob"):
+                shown = live.sheet("bob")
+                assert shown.game is not None
+                assert shown.game.deadline == shown.now + 5
+                now[0] += 5
+                with live.attend("bob's phone"):
+                    await asyncio.wait_for(until_acted(live), NEVER)
+
+    asyncio.run(main())
+
+
 def test_the_time_of_tables_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     wall, steady = [1e9], [50.0]
     monkeypatch.setattr("drlucky.table.steady_clock.time.time", lambda: wall[0])

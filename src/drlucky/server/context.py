@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 
 from drlucky.errors import DrLuckyError
+from drlucky.files import make_folder
 from drlucky.folder_lock import Held, held
 from drlucky.server.auth import Identity, Signer, aside_in, cookie_in
 from drlucky.server.auth.keys import load_keys
@@ -252,7 +253,7 @@ async def open_context(config: Config) -> AsyncIterator[Context]:
     any more."""
     folder = config.data_folder
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(folder, 0o700)
     except OSError as error:
         raise DrLuckyError(f"{folder} cannot be made: {error.strerror}") from None
     with held(folder, STARTING) as lock:

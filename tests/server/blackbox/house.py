@@ -47,9 +47,18 @@ class House(ABC):
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         self.kill()
 
-    @abstractmethod
     def start(self) -> None:
         """Returns when the server says that it is ready."""
+        self.begin()
+        self.wait()
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Returns at once, however long it takes to start."""
+
+    @abstractmethod
+    def wait(self) -> None:
+        """Returns when the server that was begun says that it is ready."""
 
     @abstractmethod
     def kill(self) -> None:
@@ -84,13 +93,22 @@ class House(ABC):
 class CommandHouse(House):
     """Begun as people begin it, with `drlucky serve`."""
 
-    def start(self) -> None:
+    command = SERVE
+
+    def begin(self) -> None:
         given = [f"--{name.replace('_', '-')}={value}" for name, value in self.options.items()]
-        self._process = subprocess.Popen([*SERVE, *given], stdout=subprocess.PIPE, text=True)
+        environment = os.environ | self.environment()
+        self._process = subprocess.Popen([*self.command, *given], stdout=subprocess.PIPE, text=True, env=environment)
         self.pid = self._process.pid
+
+    def wait(self) -> None:
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         assert self.address in said, said
+
+    def environment(self) -> dict[str, str]:
+        """What it is begun with beside the environment of the tests."""
+        return {}
 
     def kill(self) -> None:
         self._process.kill()
@@ -106,17 +124,18 @@ class CommandHouse(House):
 class QuickHouse(House):
     """Forked from a process that has imported the server already, for tests that start it often."""
 
-    def start(self) -> None:
+    def begin(self) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["__main__", "drlucky.server.run"])
-        ours, theirs = context.Pipe(duplex=False)
+        self._ready, theirs = context.Pipe(duplex=False)
         self._process = context.Process(target=serve, args=(self.options, theirs))
         self._process.start()
         self.pid = self._process.pid
         theirs.close()
-        assert ours.poll(NEVER), "the server did not start"
-        assert ours.recv().endswith(f":{self.port}"), "by whatever address it listens at"
-        ours.close()
+
+    def wait(self) -> None:
+        assert self._ready.poll(NEVER), "the server did not start"
+        assert self._ready.recv().endswith(f":{self.port}"), "by whatever address it listens at"
 
     def kill(self) -> None:
         self._process.kill()
@@ -124,6 +143,7 @@ class QuickHouse(House):
 
     def _ended(self) -> int | None:
         self._process.join(NEVER)
+        self._ready.close()
         return self._process.exitcode
 
 

@@ -2,26 +2,15 @@
 refused for good, and everyone comes to know the same."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from drlucky.table.log import decode
 from patience import NEVER
-from server.blackbox.player import Restless
-from server.blackbox.test_killing import (
-    all_answered,
-    answered,
-    at_rest,
-    check_commands,
-    check_nothing_lost,
-    check_replay,
-    seated,
-    told_to,
-)
+from reliability.crowd import TABLES, Crowd, gather
+from reliability.judge import after_a_blow, at_the_end, told
 from server.cluster.nodes import Nodes
 
-TABLES = 4
 BETWEEN = 40
 """Commands that are answered between two things that happen to nodes."""
 
@@ -31,18 +20,18 @@ def test_a_rolling_restart_loses_no_command(tmp_path: Path, database: str) -> No
 
 
 async def restart_all(nodes: Nodes) -> None:
-    async with load(nodes) as players:
+    async with load(nodes) as crowd:
         for number in range(len(nodes.houses)):
-            await answered(players, BETWEEN)
+            await crowd.answered(BETWEEN)
             await asyncio.to_thread(nodes.stop, number)
-            assert not [each for each in players if await nodes.leader(each.table) is None], (
+            assert not [table for table in crowd.tables if await nodes.leader(table) is None], (
                 "all tables were handed over"
             )
-            await answered(players, BETWEEN)
+            await crowd.answered(BETWEEN)
             await asyncio.to_thread(nodes.start, number)
-        await answered(players, BETWEEN)
-    assert not [reply for player in players for reply in player.replies.values()], "nobody was told of any trouble"
-    assert sum(player.losses for player in players) >= len(players)
+        await crowd.answered(BETWEEN)
+    assert not crowd.troubles
+    assert sum(player.losses for player in crowd.players) >= len(crowd.players)
 
 
 def test_when_the_node_that_leads_a_table_is_killed_another_takes_over(tmp_path: Path, database: str) -> None:
@@ -51,32 +40,25 @@ def test_when_the_node_that_leads_a_table_is_killed_another_takes_over(tmp_path:
 
 async def kill_leader(nodes: Nodes) -> None:
     """How long that takes at most is measured by `make reliability`; here it happens, however busy the machine is."""
-    async with load(nodes) as players:
-        await answered(players, BETWEEN)
-        table = players[0].table
+    async with load(nodes) as crowd:
+        await crowd.answered(BETWEEN)
+        table = crowd.tables[0]
         leader, epoch = await nodes.leader(table), await nodes.epoch(table)
         assert leader is not None
         await asyncio.to_thread(nodes.kill, leader)
-        await answered([player for player in players if player.table == table], BETWEEN // 4)
+        await crowd.answered(BETWEEN // 4, table)
         assert await nodes.leader(table) not in (None, leader)
         assert await nodes.epoch(table) > epoch, "what the one before may still want to write is not written"
 
 
 @asynccontextmanager
-async def load(nodes: Nodes) -> AsyncIterator[Sequence[Restless]]:
+async def load(nodes: Nodes) -> AsyncIterator[Crowd]:
     """People at tables, for as long as this lasts; in the end all that they did is looked at."""
     with nodes:
-        players = [each for number in range(TABLES) for each in await seated(nodes.address, number)]
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(player.attend()) for player in players]
-            yield players
-            await asyncio.gather(*(all_answered(player) for player in players))
-            for task in tasks:
-                task.cancel()
-        shown = [await at_rest(player) for player in players]
+        crowd = await gather(nodes.address, tables=TABLES[:4])
+        async with crowd.playing():
+            yield crowd
+            await crowd.rest()
         found = await nodes.logs()
-    check_nothing_lost({}, found, told_to(players))
-    for player, seen in zip(players, shown, strict=True):
-        entries = decode(found[player.table])
-        check_commands(player, entries)
-        check_replay(player, entries, seen)
+    findings = [*after_a_blow({}, found, told(crowd)), *at_the_end(found, crowd)]
+    assert not findings

@@ -1,6 +1,7 @@
 """The schema of the store in an SQLite file, and how a file of an earlier one is brought up to date."""
 
 import logging
+import os
 import sqlite3
 from collections.abc import Sequence
 from os import PathLike
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from drlucky import files
 from drlucky.table.store.base import Heading, PlayedGame, StoreError
 from drlucky.table.store.checksums import entry_sum, game_sum, heading_sum
 
@@ -71,6 +73,15 @@ def connect(path: str | PathLike[str]) -> sqlite3.Connection:
     # A text that is damaged is no text any more; its checksum says so.
     connection.text_factory = lambda raw: str(raw, errors="replace")
     return connection
+
+
+def sync_found(path: str | PathLike[str]) -> None:
+    """What is in the file is going to be told. A server that was killed may have written some of it and not have synced
+    it: on disk it is before anyone hears of it. To be called before the file is opened in any other way."""
+    ahead = Path(f"{os.fspath(path)}-wal")
+    if ahead.exists():
+        files.sync(ahead)
+        files.sync_names(ahead.parent)
 
 
 def prepare(connection: sqlite3.Connection, path: str | PathLike[str]) -> bool:

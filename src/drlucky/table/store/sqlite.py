@@ -17,7 +17,7 @@ import msgspec
 
 from drlucky.table.store.base import Conflict, Heading, Kept, PlayedGame, StoreError, unwritable
 from drlucky.table.store.checksums import entry_sum, game_sum, heading_sum
-from drlucky.table.store.schema import connect, prepare
+from drlucky.table.store.schema import connect, prepare, sync_found
 from drlucky.table.store.sqlite_reader import SQLiteReader, hint
 
 ADD_ENTRIES = 'INSERT INTO entries ("table", version, entry, sum) VALUES (?, ?, ?, ?)'
@@ -102,6 +102,7 @@ class SQLiteStore(SQLiteReader):
         try:
             # The log holds the seeds of games in progress: it is nobody else's to read.
             Path(path).touch(mode=0o600)
+            sync_found(path)
             self._connection = connect(path)
             self.is_renewed = prepare(self._connection, path)
             super().__init__(path)
