@@ -1,6 +1,7 @@
 """Tables where nobody is: they rest, with their bots and clocks, and go on when someone asks for them."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from drlucky.table import (
     Resign,
     Say,
     Settings,
+    SQLiteStore,
     Start,
     Table,
     Tables,
