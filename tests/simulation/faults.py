@@ -13,6 +13,8 @@ READER = "drlucky.table.store.postgres_reader"
 TABLE = "drlucky.table.table"
 STATE = "drlucky.table.state"
 TIMERS = "drlucky.table.timers"
+COMPANY = "drlucky.table.company"
+HANDOVER = "drlucky.table.cluster.handover"
 SNAPSHOT = "drlucky.table.snapshot"
 VISIBILITY = "drlucky.table.visibility"
 SHOWN = "drlucky.server.ws.snapshots"
@@ -54,12 +56,7 @@ WRITING = (
         "            self.table.apply(entry, action)",
         "            self.table.apply(entry, action)\n            self.table.apply(entry, action)",
     ),
-    fault(
-        "who is fenced out goes on",
-        LIVE,
-        "            raise Moved from None",
-        "            is_given_up = False",
-    ),
+    fault("who is fenced out goes on", LIVE, "            raise moved() from None", "            is_given_up = False"),
     fault(
         "commands are judged at the same time",
         LIVE,
@@ -200,7 +197,7 @@ LEASES = (
         "        await self._rewrite_heading()\n        async with self._one_at_a_time:\n            if self.leads and",
         "        if True:\n            if self.leads and",
     ),
-    fault("a table is handed over to nobody", OWNERSHIP, "        await self._store.hand_over(live.id, heir)\n", ""),
+    fault("a table is handed over to nobody", HANDOVER, "        await self._store.hand_over(live.id, heir)\n", ""),
     fault(
         "who hands over goes on",
         LIVE,
@@ -235,7 +232,10 @@ LEASES = (
         "        ours = True",
     ),
     fault(
-        "every lease is one's own", OWNERSHIP, "            if lease.node == self._peers.me:", "            if True:"
+        "every lease is one's own",
+        OWNERSHIP,
+        "            is_mine = lease.node == self._peers.me",
+        "            is_mine = True",
     ),
     fault("nobody claims what they want", REGISTRY, "            await ownership.take(live)", "            pass"),
     fault(
@@ -404,16 +404,11 @@ FOLLOWING = (
     fault(
         "who left at another node is not missed",
         STATE,
-        "before, known = self.everyone, self._elsewhere.pop(node, {})",
-        "known, before = self._elsewhere.pop(node, {}), self.everyone",
+        "        before = self.everyone\n        known = self._elsewhere.pop(node, {})",
+        "        known = self._elsewhere.pop(node, {})\n        before = self.everyone",
     ),
-    fault(
-        "who comes is not seen",
-        LIVE,
-        "        if self.table.arrived(person) and",
-        "        if",
-    ),
-    fault("who goes is not missed", LIVE, "            if self.table.went(person, self.clock()) and", "            if"),
+    fault("who comes is not seen", LIVE, "self._came_or_went(person, self.table.arrived(person))", "pass"),
+    fault("who goes is not missed", LIVE, "self._came_or_went(person, self.table.went(person, self.clock()))", "pass"),
     fault(
         "it is not told who came to another node",
         LIVE,
@@ -434,7 +429,10 @@ FOLLOWING = (
     ),
     fault("a change has no number", LIVE, "        self.number += 1\n", ""),
     fault(
-        "what was shown before is shown again", LIVE, "        self._common = None\n        self.be", "        self.be"
+        "what was shown before is shown again",
+        LIVE,
+        "        if self._common is None or self._common_at != self.number:",
+        "        if self._common is None:",
     ),
     fault(
         "only the first is told",
@@ -713,16 +711,11 @@ SECRETS = (
     ),
     fault(
         "it is shown what someone gave to the deal",
-        SNAPSHOT,
+        COMPANY,
         "        name=seat.name,\n        member=table.members[seat.person]",
         "        name=seat.contribution or seat.name,\n        member=table.members[seat.person]",
     ),
-    fault(
-        "it is shown by what people are known",
-        SNAPSHOT,
-        "            member=member.number,\n            name=member.name,",
-        "            member=member.number,\n            name=person,",
-    ),
+    fault("it is shown by what people are known", COMPANY, "            name=member.name,", "            name=person,"),
     fault(
         "anyone may watch",
         VISIBILITY,
@@ -750,8 +743,8 @@ SECRETS = (
     fault(
         "one is shown what was another's turn",
         SHOWN,
-        "        mine = own(table, public, person, live.clock(), seat)\n        said",
-        "        mine = own(table, public, table.host, live.clock(), seat)\n        said",
+        "mine = own(table, public, live.common.company.you(person), live.clock(), seat)",
+        "mine = own(table, public, live.common.company.you(table.host), live.clock(), seat)",
     ),
     fault(
         "what one is told is what another was",
