@@ -16,7 +16,7 @@ from secrets import token_hex
 
 from drlucky import files
 from drlucky.errors import DrLuckyError
-from drlucky.server.maintenance.beside import DATABASES, FILES, FOLDERS, connect, paths, take_identities
+from drlucky.server.maintenance.beside import DATABASES, FILES, FOLDERS, connect, paths, take_identities, take_rows
 from drlucky.server.maintenance.checking import check
 from drlucky.server.maintenance.copying import check_same, copy_logs
 from drlucky.server.maintenance.places import LOGS, Place
@@ -36,6 +36,7 @@ async def back_up(source: Place, file: Path, say: Say) -> None:
         if source.is_database:
             await copy_database(source, Place(str(work / LOGS)), say)
             await take_identities(source, work)
+            await take_rows(source, work)
         else:
             for each in (*(each.file for each in DATABASES), LOGS):
                 copy_file(source.logs.parent / each, work / each)

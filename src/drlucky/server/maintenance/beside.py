@@ -15,7 +15,7 @@ from drlucky.server.auth.keys import write as write_keys
 from drlucky.server.maintenance.places import Place
 from drlucky.server.people.store import PEOPLE
 from drlucky.server.ratings.store import RATINGS
-from drlucky.server.rows.base import Part
+from drlucky.server.rows.base import Part, selected
 from drlucky.server.rows.sqlite import connect as open_rows
 from drlucky.table.store.checksums import rows_hash
 
@@ -65,9 +65,9 @@ async def copy(source: Place, target: Place, say: Callable[[str], None]) -> int:
         return await asyncio.to_thread(copy_folder, source.folder, target.folder)
     if source.folder is not None and target.is_database:
         say(f"what is only in {source.folder} stays there: {', '.join(left_behind(source.folder))}")
-        return await give_identities(source.folder, target)
+        return await give_identities(source.folder, target) + await give_rows(source.folder, target)
     if source.is_database and target.folder is not None:
-        return await take_identities(source, target.folder)
+        return await take_identities(source, target.folder) + await take_rows(source, target.folder)
     say("only the games are copied: identities, ratings and all else are in the folder of a server")
     return 0
 
@@ -75,7 +75,7 @@ async def copy(source: Place, target: Place, say: Callable[[str], None]) -> int:
 def left_behind(folder: Path) -> list[str]:
     """What a database of nodes has no place for."""
     found = [path.relative_to(folder).parts[0] for path in paths(folder) if path.name not in (SECRET, REVOKED)]
-    return sorted({*found, *(each.file for each in DATABASES if (folder / each.file).exists())})
+    return sorted({*found, "security.log"})
 
 
 async def give_identities(folder: Path, target: Place) -> int:
@@ -109,6 +109,50 @@ async def take_identities(source: Place, folder: Path) -> int:
         lines = "".join(f"{until} {person}\n" for person, until in gone.items())
         files.write(folder / REVOKED, lines, mode=0o600)
     return len(keys) + len(gone)
+
+
+async def give_rows(folder: Path, target: Place) -> int:
+    copied = 0
+    async with target.database() as database:
+        for each in DATABASES:
+            if not (folder / each.file).exists():
+                continue
+            each.make(folder / each.file)
+            await database.migrate(each.part.name, each.part.postgres)
+            for relation in each.part.relations:
+                with closing(connect(folder / each.file)) as here:
+                    rows = here.execute(selected(relation, "TRUE")).fetchall()
+                name = f"{each.part.name}_{relation.name}"
+                marks = ", ".join(f"${at}" for at in range(1, len(relation.columns) + 1))
+                async with database.transaction() as connection:
+                    await connection.execute(f"DELETE FROM {name}")
+                    insert = f"INSERT INTO {name} ({', '.join(relation.quoted)}) VALUES ({marks})"
+                    await connection.executemany(insert, rows)
+                there = await database.fetch(selected(relation, "TRUE", f"{each.part.name}_"))
+                check_same_rows(name, rows, [tuple(row) for row in there])
+                copied += len(rows)
+    return copied
+
+
+async def take_rows(source: Place, folder: Path) -> int:
+    copied = 0
+    async with source.database() as database:
+        for each in DATABASES:
+            await database.migrate(each.part.name, each.part.postgres)
+            each.make(folder / each.file)
+            for relation in each.part.relations:
+                found = await database.fetch(selected(relation, "TRUE", f"{each.part.name}_"))
+                rows = [tuple(row) for row in found]
+                with closing(connect(folder / each.file)) as here:
+                    replace(here, relation.name, rows, relation.quoted)
+                    check_same_rows(relation.name, rows, here.execute(selected(relation, "TRUE")).fetchall())
+                copied += len(rows)
+    return copied
+
+
+def check_same_rows(name: str, rows: Sequence[Sequence[Any]], there: Sequence[Sequence[Any]]) -> None:
+    if rows_hash(rows) != rows_hash(there):
+        raise DrLuckyError("{table} does not come out of the copy as it went in", table=name)
 
 
 def copy_folder(source: Path, target: Path) -> int:
@@ -156,9 +200,12 @@ def all_rows(connection: sqlite3.Connection, table: str) -> list[Any]:
     return connection.execute(f'SELECT * FROM "{table}"').fetchall()
 
 
-def replace(connection: sqlite3.Connection, table: str, rows: Sequence[Sequence[Any]]) -> None:
+def replace(
+    connection: sqlite3.Connection, table: str, rows: Sequence[Sequence[Any]], columns: Sequence[str] = ()
+) -> None:
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(f'DELETE FROM "{table}"')
+    named = f" ({', '.join(columns)})" if columns else ""
     if rows:
-        connection.executemany(f'INSERT INTO "{table}" VALUES ({", ".join("?" * len(rows[0]))})', rows)
+        connection.executemany(f'INSERT INTO "{table}"{named} VALUES ({", ".join("?" * len(rows[0]))})', rows)
     connection.execute("COMMIT")
