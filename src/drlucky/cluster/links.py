@@ -202,6 +202,8 @@ class TcpPeers:
         self._links: dict[str, Link] = {}
         self._dialing: dict[str, asyncio.Task[Link]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._unreached: set[str] = set()
+        """Nodes that could not be dialed the last time, which has been said."""
         self._strangers = 0
         self._dialed_by: dict[str, Channel] = {}
         """By node, the connection that it has dialed to this one."""
@@ -231,6 +233,7 @@ class TcpPeers:
 
     def know(self, others: list[Peer]) -> None:
         known, self.others = self.others, {each.node: each for each in others}
+        self._unreached &= self.others.keys()
         for node in [node for node in self._links if node not in self.others]:
             self._links.pop(node).cut()
         for node in known.keys() - self.others.keys() & self._dialed_by.keys():
@@ -301,9 +304,12 @@ class TcpPeers:
             if writer is not None:
                 writer.close()
             problem = str(error) or type(error).__name__
-            log.warning("node %s is alive, and cannot be reached at %s: %s", peer.node, peer.address, problem)
+            if peer.node not in self._unreached:
+                self._unreached.add(peer.node)
+                log.warning("node %s is alive, and cannot be reached at %s: %s", peer.node, peer.address, problem)
             raise PeerGone(f"node {peer.node} cannot be reached: {problem}") from None
         self._links[peer.node] = link
+        self._unreached.discard(peer.node)
         return link
 
     async def _greet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, node: str) -> Channel:
