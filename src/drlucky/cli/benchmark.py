@@ -23,6 +23,7 @@ def benchmark(
         str, typer.Argument(help="random, sensible, searcher:1000, module:Class, 'program:./mybot --fast' ...")
     ],
     quick: Annotated[bool, typer.Option("--quick", help="A fifth of the deals; without it the same goes on.")] = False,
+    deals: Annotated[int | None, typer.Option(min=1, max=10_000, help="So many instead.")] = None,
     to: Annotated[str, typer.Option(help="The folder for the games; benchmark-BOT if not given.")] = "",
     workers: Annotated[int, typer.Option(min=0, help="On how many processes to play; 0 is each core.")] = EVERY_CORE,
     seconds: Annotated[float, typer.Option(help="A program's or class's time for each decision.")] = 5.0,
@@ -41,7 +42,7 @@ def benchmark(
     if told := trouble(Entrant(bot, bot), limits):
         raise DrLuckyError(told)
     measured = play(
-        Benchmark(bot, limits, QUICK_DEALS if quick else DEALS),
+        Benchmark(bot, limits, deals or (QUICK_DEALS if quick else DEALS)),
         Path(to or "benchmark-" + re.sub(r"[^\w.-]+", "-", bot).strip("-")[:60]),
         workers or os.cpu_count() or 1,
     )
