@@ -766,7 +766,7 @@ SHORT = (
     "an entry loses its command",
     "what is committed is lost on the way",
     "everyone is told what others drew",
-    "spectators see a hand",
+    "everyone sees the next hand",
 )
 IN_SHORT = [each for each in FAULTS if each.name in SHORT]
 """Those that are looked for in the tests; all of them are by `make simulation`."""

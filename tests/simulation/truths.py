@@ -48,7 +48,7 @@ PASSING = ("now", "since", "news")
 """What of a sheet depends on when and from when on it is told."""
 STUCK_AFTER = 25.0
 """Seconds after which something should have happened where a bot, a clock or an absence is waited for."""
-LOOKS = 0.04
+LOOKS = 0.1
 """How often what is told is looked at closely."""
 
 
