@@ -206,7 +206,7 @@ async def test_a_damaged_heading_takes_the_list_from_nobody(tmp_path: Path, capl
     log.close()
     async with served(tmp_path) as server, Client(server.address) as client:
         assert [each["code"] for each in await client.get("/api/games")] == ["000004", "000000"]
-        assert len([record for record in caplog.records if "is damaged" in record.getMessage()]) == 3
+        assert len([record for record in caplog.records if "is left out" in record.getMessage()]) == 3
 
 
 @on_loop
