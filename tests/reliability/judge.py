@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any, Literal, NamedTuple
 
@@ -17,6 +17,9 @@ FACTS = {"act": "acted", "undo": "undone", "say": "said", "ready": "readied", "s
 """What each deed comes to in the log, once for each command."""
 FLEETING = ("now", "people", "since", "news", "lines_at")
 """What a sheet says of the moment, and of how it was told."""
+
+LOOKS = 100
+"""So often it is looked whether everyone has heard of everything, before the judge is asked."""
 
 Logs = dict[str, list[bytes]]
 Kind = Literal["lost", "doubled", "told early", "changed", "differs"]
@@ -67,6 +70,16 @@ def after_a_blow(before: Logs, found: Logs, everyone: Sequence[Told]) -> Iterato
                 yield Finding("lost", f"{command} was accepted as version {at}; it is not there")
         if each.version > len(entries):
             yield Finding("told early", f"{each.name} was told of version {each.version}; there are {len(entries)}")
+
+
+async def settled(crowd: Crowd, look: Callable[[], Awaitable[Logs]]) -> Logs:
+    """The logs, when everyone at a table has heard of all that is in them: a node may have taken it over meanwhile."""
+    for _ in range(LOOKS):
+        await crowd.rest()
+        found = await look()
+        if all(player.version == len(found.get(player.table, ())) for player in crowd.everyone):
+            break
+    return found
 
 
 def at_the_end(found: Logs, crowd: Crowd) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from reliability.crowd import Crowd, gather
-from reliability.judge import Finding, Logs, Told, after_a_blow, at_the_end, counted, told
+from reliability.judge import Finding, Logs, Told, after_a_blow, at_the_end, counted, settled, told
 from server.blackbox.house import House, QuickHouse, logs
 
 LIVES = 1, 50
@@ -94,11 +94,8 @@ class Siege(ABC):
                 while self.blows < blows and not self.findings:
                     await self.a_life()
                 if not self.findings:
-                    await crowd.rest()
-            if not self.findings:
-                everyone = told(crowd)
-                self.judge(await self.last_logs(), everyone)
-                self.findings += at_the_end(self.found, crowd)
+                    self.judge(await settled(crowd, self.last_logs), told(crowd))
+                    self.findings += at_the_end(self.found, crowd)
         notes = [f"{finding.kind}: {finding.text}" for finding in self.findings[:MOST_NOTES]]
         found = counted(self.findings)
         return Series(campaign, self._seed, self.blows, crowd.acknowledged, crowd.untold, found, self.pauses, notes)

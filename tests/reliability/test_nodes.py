@@ -16,7 +16,7 @@ from patience import NEVER
 from postgres import Postgres
 from reliability.cluster import database_killed, nodes_killed
 from reliability.crowd import TABLES, Crowd, gather
-from reliability.judge import after_a_blow, at_the_end, told
+from reliability.judge import after_a_blow, at_the_end, settled, told
 from server.cluster.nodes import Nodes
 
 KILLS = 4
@@ -50,8 +50,7 @@ async def a_crowd(nodes: Nodes) -> AsyncIterator[Crowd]:
             await crowd.answered(AT_FIRST)
             yield crowd
             await crowd.plays_on(time.monotonic())
-            await crowd.rest()
-        found = await nodes.logs()
+            found = await settled(crowd, nodes.logs)
     findings = [*after_a_blow({}, found, told(crowd)), *at_the_end(found, crowd)]
     assert not findings
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from patience import NEVER
 from reliability.crowd import TABLES, Crowd, gather
-from reliability.judge import after_a_blow, at_the_end, told
+from reliability.judge import after_a_blow, at_the_end, settled, told
 from server.cluster.nodes import Nodes
 
 BETWEEN = 40
@@ -58,7 +58,6 @@ async def load(nodes: Nodes) -> AsyncIterator[Crowd]:
         crowd = await gather(nodes.address, tables=TABLES[:4])
         async with crowd.playing():
             yield crowd
-            await crowd.rest()
-        found = await nodes.logs()
+            found = await settled(crowd, nodes.logs)
     findings = [*after_a_blow({}, found, told(crowd)), *at_the_end(found, crowd)]
     assert not findings
