@@ -311,8 +311,8 @@ LEASES = (
     fault(
         "a table rests where people are",
         REGISTRY,
-        "            if live.followers or live.is_closed:",
-        "            if live.is_closed:",
+        "            if live.followers or live.is_closed or",
+        "            if live.is_closed or",
     ),
     fault(
         "followers elsewhere do not count",
