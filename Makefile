@@ -131,7 +131,8 @@ words: setup .venv/testing
 soak: setup .venv/testing
 	PYTHONPATH=tests $(BIN)/python -m records.soak
 
-# Plants every fault that is known to the simulation of whole servers, one after the other: each has to be found.
+# Plants the faults that the simulation of whole servers has not found yet, one after the other; goes on where it was
+# interrupted.
 simulation: setup .venv/testing
 	PYTHONPATH=tests $(BIN)/python -m simulation
 

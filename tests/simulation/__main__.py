@@ -1,17 +1,27 @@
-"""`PYTHONPATH=tests python -m simulation SEED ...` replays what these seeds have in store; without any, every fault is
-planted, and it is said which seed found it."""
+"""`PYTHONPATH=tests python -m simulation SEED ...` replays what these seeds have in store. Without any, faults are
+planted until a seed has found each; what came of it is kept in found.tsv, and it goes on from there."""
 
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from textwrap import shorten
 from time import process_time
+from typing import NamedTuple
 
 from simulation.faults import FAULTS
 from simulation.planting import Fault, planted
 from simulation.world import World, run
 
-TRIES = 100
-"""Seeds within which a fault has to be found."""
+ROUNDS = (10, 30, 100)
+"""Seeds within which a fault is looked for, first all in the first ones; in the end it has to be found."""
+FOUND = Path(__file__).with_name("found.tsv")
+"""Of every fault that was looked for: its name, the last seed that was tried, and what was wrong there, if it was."""
+
+
+class Hunted(NamedTuple):
+    tried: int = 0
+    problem: str = ""
 
 
 def replay(seed: int) -> bool:
@@ -27,22 +37,46 @@ def replay(seed: int) -> bool:
     return outcome.is_good
 
 
-def hunt(fault: Fault) -> bool:
-    began = process_time()
+def hunted() -> dict[str, Hunted]:
+    """What is known so far, by the names of faults."""
+    lines = FOUND.read_text().splitlines() if FOUND.exists() else []
+    return {name: Hunted(int(seed), problem) for name, seed, problem in (line.split("\t") for line in lines)}
+
+
+def keep(known: Mapping[str, Hunted]) -> None:
+    rows = [(name, *known[name]) for name in (fault.name for fault in FAULTS) if name in known]
+    FOUND.write_text("".join(f"{name}\t{tried}\t{problem}\n" for name, tried, problem in rows))
+
+
+def hunt(fault: Fault, first: int, last: int) -> Hunted:
+    """With these seeds, until one finds it."""
     with planted(fault):
-        for seed in range(1, TRIES + 1):
+        for seed in range(first, last + 1):
             problems = run(seed).problems
             if problems:
-                print(f"{seed:3d}  {process_time() - began:5.1f} s  {fault.name}: {problems[0]}", flush=True)
-                return True
-    print(f"NOT FOUND  {fault.name}", flush=True)
-    return False
+                return Hunted(seed, shorten(problems[0], 160))
+    return Hunted(last)
+
+
+def hunt_all() -> bool:
+    known = hunted()
+    for last in ROUNDS:
+        for fault in FAULTS:
+            before = known.get(fault.name, Hunted())
+            if before.problem or before.tried >= last:
+                continue
+            began = process_time()
+            known[fault.name] = after = hunt(fault, before.tried + 1, last)
+            keep(known)
+            took = f"{process_time() - began:5.1f} s"
+            print(f"{took}  {after.tried:3d}  {fault.name}: {after.problem or 'not found yet'}", flush=True)
+    found = sum(bool(known[fault.name].problem) for fault in FAULTS)
+    print(f"{found} of {len(FAULTS)} faults were found")
+    return found == len(FAULTS)
 
 
 def main(seeds: Sequence[str]) -> int:
-    found = [replay(int(seed)) for seed in seeds] if seeds else [hunt(fault) for fault in FAULTS]
-    if not seeds:
-        print(f"{sum(found)} of {len(found)} faults were found")
+    found = [replay(int(seed)) for seed in seeds] or [hunt_all()]
     return 0 if all(found) else 1
 
 

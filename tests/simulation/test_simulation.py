@@ -11,13 +11,14 @@ from time import process_time
 
 import pytest
 
+from simulation.__main__ import hunted
 from simulation.faults import FAULTS, IN_SHORT
 from simulation.planting import Fault, changed, planted, source_of
 from simulation.world import Outcome, run
 
 SECONDS = 60.0
 """Of processor time, for fresh seeds."""
-TRIES = 40
+TRIES = 10
 """Seeds within which a fault has to be found."""
 TESTS = Path(__file__).parents[1]
 
@@ -54,6 +55,11 @@ def test_a_seed_replays_exactly() -> None:
 def test_a_fault_fits(fault: Fault) -> None:
     """Whoever changes what a fault is planted into says what it is now."""
     compile(changed(fault, source_of(import_module(fault.module))), fault.name, "exec")
+
+
+def test_only_faults_have_been_looked_for() -> None:
+    """Whoever strikes one, or gives it another name, looks for it anew."""
+    assert set(hunted()) <= {fault.name for fault in FAULTS}
 
 
 @pytest.mark.slow

@@ -20,6 +20,7 @@ from drlucky.table.log import (
     Hosted,
     Kicked,
     Muted,
+    Sealed,
     SeatAdded,
     SeatRemoved,
     Started,
@@ -194,6 +195,9 @@ class Truths:
                 deadline = table.playing().clocks.deadline(seat)
                 if deadline is None or entry.at < deadline - 0.001:
                     self._fail(f"the clock has not run out: {entry}")
+            case Sealed():
+                if truth.entries and isinstance(truth.entries[-1].fact, Sealed):
+                    self._fail(f"the deal was sealed already: {entry}")
             case Started():
                 if any(seat.kind == "open" for seat in table.seats):
                     self._fail(f"a seat is open: {entry}")

@@ -4,11 +4,15 @@ import asyncio
 
 import pytest
 
-from drlucky.table import Command, Join, MemoryStore, Options, PutBot, Say, Settings, Start, Tables
+from drlucky.cluster.peers import PeerGone
+from drlucky.table import Command, Join, MemoryStore, Options, PutBot, Say, Settings, Start, StoreError, Tables
 from drlucky.table.settings import Clock
 from drlucky.table.state import Presence
+from drlucky.table.store.base import Lease
 from patience import NEVER
 from table.desk import KILL
+from table.nodes import nodes
+from table.test_following import until
 from table.test_live import SlowStore
 
 
@@ -107,3 +111,39 @@ def test_a_table_that_was_told_to_others_says_so_when_its_leader_changes() -> No
             assert [each.present for each in live.sheet(None).people] == [False]
 
     asyncio.run(main())
+
+
+def test_nobody_is_at_a_table_that_could_not_be_claimed(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even who asks for it while it is being claimed; and its leader does not take it for followed."""
+
+    async def main() -> None:
+        async with nodes(database, "one", "two") as (one, two):
+            table = (await one.tables.open("ann", "Ann", Settings(KILL))).id
+            claim, ask, claims, is_refused = two.store.claim, two.peers.ask, list[Lease](), asyncio.Event()
+
+            async def claim_once(table: str) -> Lease:
+                if claims:
+                    await is_refused.wait()
+                    raise StoreError("the database is gone")
+                claims.append(await claim(table))
+                return claims[0]
+
+            async def ask_in_vain(node: str, kind: str, body: bytes = b"") -> bytes:
+                await ask(node, kind, body)
+                raise PeerGone("the answer is lost")
+
+            with monkeypatch.context() as trouble:
+                trouble.setattr(two.store, "claim", claim_once)
+                trouble.setattr(two.peers, "ask", ask_in_vain)
+                first = asyncio.ensure_future(two.tables.get(table))
+                await until(lambda: bool(one.ownership.followers(table)))
+                second = asyncio.ensure_future(two.tables.get(table))
+                await asyncio.sleep(0)
+                is_refused.set()
+                for each in (first, second):
+                    with pytest.raises(StoreError, match="the database is gone"):
+                        await each
+            await until(lambda: not one.ownership.followers(table))
+            assert (await two.tables.get(table)).version == one.tables.live[table].version
+
+    asyncio.run(asyncio.wait_for(main(), NEVER))

@@ -161,7 +161,7 @@ class Tables:
     async def get(self, table_or_code: str, admit: Callable[[], None] = freely) -> LiveTable:
         """A table by its id, or its code however it is typed. Refused if there is none. `admit` may raise an error
         where the table is at rest, and would have to be woken."""
-        if table_or_code in self.live:
+        if self._is_ready(table_or_code):
             self.live[table_or_code].want()
             return self.live[table_or_code]
         if len(table_or_code.strip()) == CODE_LENGTH:
@@ -210,7 +210,7 @@ class Tables:
 
     async def _load(self, table: str) -> LiveTable:
         """Rebuilds a table, once however many ask for it at the same time."""
-        if table in self.live:
+        if self._is_ready(table):
             self.live[table].want()
             return self.live[table]
         task = self._loading.get(table)
@@ -219,6 +219,10 @@ class Tables:
             self._loading[table] = task
             task.add_done_callback(lambda _: self._loading.pop(table))
         return await asyncio.shield(task)
+
+    def _is_ready(self, table: str) -> bool:
+        """One that is being claimed is not: should that fail, whoever was there would see nothing change any more."""
+        return table in self.live and table not in self._loading
 
     async def _rebuild(self, table: str) -> LiveTable:
         if table in self._resting:
@@ -302,8 +306,10 @@ class Tables:
         self.live[live.id] = live
         try:
             await ownership.take(live)
-        except BaseException:
+        except BaseException as error:
             self.live.pop(live.id, None)  # it may be gone with all others, where the server stops
+            if isinstance(error, DrLuckyError):
+                await self._let_go(live)  # it may be claimed, and others may know that it is followed here
             raise
         if live.is_closed:
             raise Damaged(DAMAGED)
@@ -323,7 +329,7 @@ class Tables:
         """Tables where nobody is go to rest; whoever asks for one wakes it. Clocks and bots stand still meanwhile, as
         when the server is stopped."""
         for live in list(self.live.values()):
-            if live.followers or live.is_closed:
+            if live.followers or live.is_closed or not self._is_ready(live.id):
                 continue
             alone_for = live.alone_for
             rests_after = RESTS_AFTER if live.table.phase in READY else GRACE
@@ -333,7 +339,7 @@ class Tables:
     async def has_room(self, most: int) -> bool:
         """May one more be awake? Where so many are, the one where nobody is for longest goes to rest for it."""
         while len(self.live) >= most:
-            left = [each for each in self.live.values() if not each.followers]
+            left = [each for each in self.live.values() if not each.followers and self._is_ready(each.id)]
             longest = max(left, key=lambda each: each.alone_for, default=None)
             if longest is None or longest.alone_for < GRACE:
                 return False
