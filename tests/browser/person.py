@@ -114,6 +114,7 @@ class Person:
 
     @property
     def violations(self) -> list[str]:
+        self.page.wait_for_load_state()  # it may be on its way to another page
         return list(self.page.evaluate("window.violations"))
 
     def expect_trouble(self, words: str) -> None:

@@ -5,6 +5,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,9 @@ def filled(folder: Path, person: str) -> None:
         Standing(BOT + "hard", EDITION, "", 2.0, 0.05, 77, 77, "", now),
     ]
     store._commit([Put(STANDINGS, one.row) for one in rows])
-    asyncio.run(store.close())
+    # The browser's own loop runs in this thread.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, store.close()).result()
 
 
 @pytest.mark.parametrize("width", [360, 1280])

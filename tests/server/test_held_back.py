@@ -16,8 +16,6 @@ from server.serving import Heard, ask, on_loop, served
 
 CASE = Case("kill-2016", {"turn_limit": 12}, (2583, 16741), 2)
 """Cleo is dealt the same cards from both seeds."""
-NOW = time.time()
-"""Not so long ago that everything would be shown by now."""
 LOUD = ("attempt", "lay")
 """What could end the game by a success, after which a rule shows who held luck."""
 
@@ -38,15 +36,16 @@ def common(worlds: list[Table], choose: Random) -> tuple[str, str] | None:
 
 
 def twin_logs() -> Iterator[list[Entry]]:
-    """The same game to its end, from each of the seeds."""
-    written = [[replace(entry, at=NOW) for entry in CASE.log(0, seed)] for seed in CASE.seeds]
+    """The same game to its end, from each of the seeds. It ended just now: after a while its cards show themselves."""
+    now = time.time()
+    written = [[replace(entry, at=now) for entry in CASE.log(0, seed)] for seed in CASE.seeds]
     worlds = [Table.replay(log) for log in written]
     choose = Random(7)
     while (step := common(worlds, choose)) is not None:
         name, action = step
         for log, table in zip(written, worlds, strict=True):
             command = Command(f"{table.version}", table.version, Act(action, confirmed=True))
-            verdict = table.judge(person(name), command, NOW)
+            verdict = table.judge(person(name), command, now)
             assert verdict.answer.accepted, verdict.answer
             log += verdict.entries
             for entry in verdict.entries:

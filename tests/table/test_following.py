@@ -31,6 +31,8 @@ from table.desk import KILL
 from table.nodes import Node, nodes
 from table.stores import execute
 from table.test_live import against_bots, play
+from table.test_resting import DAY
+from table.test_resting import for_two as days_with_bots
 
 ENDLESS = 1e9
 """A pace at which no bot ever answers."""
@@ -203,7 +205,7 @@ def test_clocks_and_bots_go_on_at_the_next_node(database: str) -> None:
 def test_a_table_where_nobody_is_elsewhere_is_adopted(database: str) -> None:
     async def main() -> None:
         async with nodes(database, "one", "two", "three", pace=ENDLESS) as (one, two, three):
-            live = await against_bots(one.tables)
+            live = await days_with_bots(one.tables, Clock("days", DAY))
             await one.die()
             await until(lambda: live.id in two.tables.live or live.id in three.tables.live)
             adopted = [each.tables.live[live.id] for each in (two, three) if live.id in each.tables.live]

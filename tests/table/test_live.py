@@ -81,7 +81,8 @@ def test_a_game_against_bots_is_played_and_kept(opened: Opened, monkeypatch: pyt
             (finished,) = await tables.finished()
             assert read(finished).names == ("Ann", *(each.name for each in guests(finished.table)[1:3]))
             assert read(finished).outcome == again.table.last_match().game.outcome
-            monkeypatch.setattr(registry, "RESTS_AFTER", 0.0)
+            for patience in ("RESTS_AFTER", "GRACE"):
+                monkeypatch.setattr(registry, patience, 0.0)
             await tables.sweep()
             assert tables.live == {}
             with pytest.raises(Refused, match="no such table"):

@@ -308,6 +308,10 @@ class TcpPeers:
                 self._unreached.add(peer.node)
                 log.warning("node %s is alive, and cannot be reached at %s: %s", peer.node, peer.address, problem)
             raise PeerGone(f"node {peer.node} cannot be reached: {problem}") from None
+        except asyncio.CancelledError:
+            if writer is not None:
+                writer.close()
+            raise
         self._links[peer.node] = link
         self._unreached.discard(peer.node)
         return link
