@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from drlucky.errors import DrLuckyError
 from drlucky.lab.tournament.strength import PLAYERS, Job, Thought, jobs, measure, measured, page, timed_jobs
+from drlucky.lab.tournament.styled import measure as measure_styles
 
 LONG = "kill-2016"
 """The edition in which the searcher is also given time, and not a number of iterations."""
@@ -33,7 +34,7 @@ def main() -> None:
     except KeyboardInterrupt:
         print("Interrupted; what was finished is kept.")
     found = [measured(thought, asked.to / name) for name, (thought, *_) in contests.items()]
-    asked.page.write_text(page(found[0], short, found[1], long), encoding="utf-8")
+    asked.page.write_text(page(found[0], short, found[1], long, measure_styles(asked.style_games)), encoding="utf-8")
     print(f"{asked.page} is written")
 
 
@@ -57,6 +58,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=1.0, help=f"of searching for each in {LONG} (1)")
     parser.add_argument("--games", type=int, default=400, help="of each search in each edition, at most (400)")
     parser.add_argument("--quick-games", type=int, default=1000, help="of sense against chance (1,000)")
+    parser.add_argument("--style-games", type=int, default=400, help="of searches against each style (400)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
     parser.add_argument("--to", type=Path, default=Path("strength"), help="folder that holds the games (strength)")
     parser.add_argument("--page", type=Path, default=Path("docs/strength.md"), help="what to write (docs/strength.md)")

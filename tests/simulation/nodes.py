@@ -13,6 +13,7 @@ from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.view import View
 from drlucky.postgres import MOST_CONNECTIONS, Database
+from drlucky.search.past import Past
 from drlucky.server.cluster.node import Cluster
 from drlucky.server.ws.snapshots import snapshot_of
 from drlucky.table import Command, LiveTable, Refused, StoreError, Tables, Thinkers
@@ -66,7 +67,9 @@ class QuickThinkers(Thinkers):
     def __init__(self, chance: Random) -> None:
         self._chance = chance
 
-    async def choose(self, level: str, view: View, legal: Sequence[Action], whose: str = "") -> str:
+    async def choose(
+        self, level: str, view: View, legal: Sequence[Action], whose: str = "", past: Past | None = None
+    ) -> str:
         await asyncio.sleep(self._chance.random() * THINKS_FOR)
         return str(RandomBot(self._chance.getrandbits(31)).choose(view, legal))
 

@@ -110,8 +110,8 @@ class Desk:
             return False
         self.now = max(self.now, at)
         if asked and at == told:
-            view, legal = self.table.bot_sees(asked)
-            action = think(asked.level, self.random.getrandbits(31), view, legal)
+            view, legal, past = self.table.bot_sees(asked)
+            action = think(asked.level, self.random.getrandbits(31), view, legal, past)
             self._write(list(self.table.bot_acts(asked, action, self.now).entries))
         else:
             self._write(self.table.overdue(self.now))

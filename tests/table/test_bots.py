@@ -74,10 +74,11 @@ def test_a_bot_that_plays_or_stands_in_is_handed_the_view_of_its_seat_and_nothin
     desk.wait(6)
     asked = desk.table.asked()
     assert asked
-    view, legal = desk.table.bot_sees(asked)
-    assert view == desk.match.game.view(desk.match.plays(asked.seat))
+    view, legal, past = desk.table.bot_sees(asked)
+    seat = desk.match.plays(asked.seat)
+    assert (view, past) == (desk.match.game.view(seat), desk.match.game.past(seat))
     with Watching() as jobs:
-        asyncio.run(Thinkers(jobs).choose(asked.level, view, legal))
+        asyncio.run(Thinkers(jobs).choose(asked.level, view, legal, past=past))
     assert {type(each) for each in jobs.handed} == {str, int, View, list}
 
 

@@ -6,7 +6,8 @@ from random import Random
 from drlucky.game.actions import Action
 from drlucky.game.determinize import imagine
 from drlucky.game.view import View
-from drlucky.search.heuristic import sensible_action
+from drlucky.search.heuristic import action_in_style, sensible_action
+from drlucky.search.styles import Style
 
 DISTRACTED = 0.35
 """How often a beginner does whatever catches its eye."""
@@ -22,6 +23,18 @@ class SensibleBot:
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         setting, s = imagine(view, self._random)
         return setting.actions[sensible_action(s, self._random.getrandbits(31))]
+
+
+class StyledBot:
+    """Knows the rules as well, and plays with other inclinations: see `drlucky.search.styles`."""
+
+    def __init__(self, style: Style, seed: int | None = None) -> None:
+        self.style = style
+        self._random = Random(seed)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        setting, s = imagine(view, self._random)
+        return setting.actions[action_in_style(s, self.style, self._random.getrandbits(31))]
 
 
 class NoviceBot:

@@ -1,6 +1,7 @@
 """The names of bots, as they are given to `drlucky play`, studies and tournaments:
 
 random, sensible              the simplest bots
+style:cautious, style:thrifty sensible players with other inclinations; see `drlucky.search.styles`
 easy, normal, hard, expert    the levels that people play against
 searcher:1000, searcher:1s    a search with so many iterations, or so long, for each decision
 mybots:Clever                 a class of one's own, by its module and name
@@ -14,27 +15,30 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
 
 from drlucky.bots.base import Bot, RandomBot
 from drlucky.bots.external import GuestBot, Limits
-from drlucky.bots.heuristic import SensibleBot
+from drlucky.bots.heuristic import SensibleBot, StyledBot
 from drlucky.bots.levels import LEVELS
 from drlucky.bots.search import SearcherBot, check_budget
 from drlucky.errors import DrLuckyError
+from drlucky.search.styles import STYLES
 
 ITERATIONS = 500
 """Of a `searcher` that is given without a number."""
 MOST_ITERATIONS = 1_000_000
 PROGRAM = "program:"
 SEARCHER = re.compile(r"searcher(?::(?P<iterations>\d{1,9})|:(?P<seconds>\d{1,9}(?:\.\d{1,9})?)s)?")
-CLASS = re.compile(r"(?!searcher:)[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
+CLASS = re.compile(r"(?!searcher:|style:)[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
 SIMPLE: dict[str, Callable[[int | None], Bot]] = {
     "random": RandomBot,
     "sensible": SensibleBot,
     **{name: level.make for name, level in LEVELS.items()},
+    **{f"style:{style.name}": partial(StyledBot, style) for style in STYLES},
 }
 GRAMMAR = (
     f"{', '.join(SIMPLE)}, searcher:1000 (iterations, up to {MOST_ITERATIONS:,}), searcher:1s, "

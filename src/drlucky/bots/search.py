@@ -9,6 +9,8 @@ from drlucky.game.actions import Action
 from drlucky.game.determinize import imagine
 from drlucky.game.view import View
 from drlucky.search.ismcts import Searcher
+from drlucky.search.past import Past
+from drlucky.search.reading import read
 
 
 class SearcherBot:
@@ -21,11 +23,16 @@ class SearcherBot:
         self._random = Random(seed)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        return self.choose_after(view, legal, [])
+
+    def choose_after(self, view: View, legal: Sequence[Action], past: Past) -> Action:
+        """With a past it takes the others to play as they seem to; without one, sensibly."""
         started = perf_counter()
         if len(legal) == 1:
             return legal[0]
         setting, s = imagine(view, self._random)
-        searcher = Searcher(s, setting.evaluation, s.decider, self._random.getrandbits(31))
+        minds = read(setting.engine, past, s.decider, self._random.getrandbits(31)) if past else None
+        searcher = Searcher(s, setting.evaluation, s.decider, self._random.getrandbits(31), minds=minds)
         think(searcher, self.seconds - (perf_counter() - started), self.iterations)
         return setting.actions[searcher.best()]
 

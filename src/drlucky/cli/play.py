@@ -1,6 +1,7 @@
 """`drlucky play`: a game in plain text, one person against bots."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 import drlucky
 from drlucky import cast, files, phrases
 from drlucky.bots import LEVELS, Bot
+from drlucky.bots.base import choice
 from drlucky.bots.names import find_own_bots, parse
 from drlucky.cli.names import board_of, names_of
 from drlucky.cli.options import EDITION, NONE_GIVEN, GameOptions, takes_game_options
@@ -134,7 +136,8 @@ class TextGame:
                 self.tell()
                 self.game.play(self.decide())
             else:
-                self.game.play(self.bots[seat].choose(self.game.view(seat), self.game.legal))
+                past = partial(self.game.past, seat)
+                self.game.play(choice(self.bots[seat], self.game.view(seat), self.game.legal, past))
         self.tell()
 
     def tell(self) -> None:

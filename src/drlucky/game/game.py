@@ -24,6 +24,7 @@ from drlucky.game.view import Outcome, View, outcome, view
 from drlucky.game.why_not import IllegalAction, Obstacle, explained
 from drlucky.record.model import ESCAPE, FIRST_RULES, NEW, Move, Part, Plan
 from drlucky.record.writer import write
+from drlucky.search.past import Past, recall
 
 LONGEST_NAME = 40
 
@@ -145,6 +146,7 @@ class Game:
         begun = self._part(NEW if after is None else ESCAPE, options)
         self.history: list[Part] = [*(after.history if after else ()), begun]
         """How the game came to be, which is what its record tells."""
+        self._remember()
         self._tell()
 
     def _begin(self, first: int | None) -> State:
@@ -205,6 +207,7 @@ class Game:
             **vars(self),
             "_dealer": dealer,
             "_events": self._events[:],
+            "_done": self._done[:],
             "history": parts,
             "state": (self.state.key(), list(self.state.diary or ())),
         }
@@ -252,6 +255,17 @@ class Game:
         """All that a seat, or a spectator (None), may know."""
         self._check_seat(seat)
         return view(self.setting, self.state, self.players, seat, self.copies)
+
+    def past(self, seat: int) -> Past:
+        """All that a seat may know of the decisions since the deal, or since the discards were last shuffled: for bots
+        that read the others."""
+        self._check_seat(seat)
+        return recall(self.setting.engine, seat, self._dealt, self._done)
+
+    def _remember(self) -> None:
+        """From here on the past is told."""
+        self._dealt = self.state.key()
+        self._done: list[int] = []
 
     def sight(self, seat: int | None = None) -> Sight:
         """Who sees whom, which rooms suit a seat's plans (None: the player in turn), and the doctor's way."""
@@ -308,8 +322,10 @@ class Game:
         turn, current = self.state.turn, self.state.current
         played = self._choose_copy(number, copy)
         apply(self.state, number)
+        self._done.append(number)
         if self.state.phase == codes.SHUFFLE:
             reshuffle(self.state, self._dealer.shuffled(self.state.discards()))
+            self._remember()
         text = self.setting.texts[number]
         self.history[-1].moves.append(Move(text, turn, current, len(self._dealer.log)))
         if self.history[-1].rules != self.edition.version:
@@ -383,6 +399,8 @@ class Game:
         self.state.diary = []
         self.copies = copies
         del self._events[events:]
+        taken_back = len(self.history[-1].moves) - moves
+        del self._done[len(self._done) - taken_back :]
         del self.history[-1].moves[moves:]
 
     def _part(self, begun: str, options: Mapping[str, Any] | None) -> Part:

@@ -6,12 +6,13 @@
 See docs/research.md for the observations, the rewards and the masks."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from drlucky import render
 from drlucky.bots import names
-from drlucky.bots.base import Bot
+from drlucky.bots.base import Bot, Reader, choice
 from drlucky.engine import codes
 from drlucky.engine.play import apply, legal, obstacle
 from drlucky.engine.state import State
@@ -24,6 +25,7 @@ from drlucky.game.setup import Setting, setting_by_lot
 from drlucky.game.view import View, view
 from drlucky.lab.rewards import WIN, check_rewards, payoffs
 from drlucky.search.observation import legal_mask
+from drlucky.search.past import Memory, Past
 from drlucky.search.playout import random_start, shuffle_discards
 from drlucky.search.rng import Rng
 
@@ -78,6 +80,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
         self._names = with_strangers(self.setting, seat_names(self.setting.book, players))
         self._encoder = Encoder(self.setting)
         self._bots: dict[int, Bot] = {}
+        self._memories: dict[int, Memory] = {}
         self._rng: Rng
         self.seat = 0
         """Where the environment's player sits in this game."""
@@ -99,6 +102,9 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
                 seat: name.make(int(self.np_random.integers(2**31)))
                 for seat, name in zip(others, self.opponents, strict=True)
             }
+            self._memories = {
+                seat: Memory(self.setting.engine, seat) for seat, bot in self._bots.items() if isinstance(bot, Reader)
+            }
             self.game = random_start(self.setting.engine, self._rng)
             self._play_others()
             if not self.game.over:
@@ -111,7 +117,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
             raise DrLuckyError("the game is over: reset deals another")
         if obstacle(self.game, int(action)) != codes.ALLOWED:
             return self._observation(), ILLEGAL, True, False, self._info() | {"illegal": True}
-        apply(self.game, int(action))
+        self._apply(int(action))
         self._play_others()
         cut_off = self.game.ending == codes.TURN_LIMIT
         reward = payoffs(self.setting, self.game, self._rewards)[self.setting.live.index(self.seat)]
@@ -148,8 +154,17 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
                 return
             else:
                 actions = [self.setting.actions[number] for number in legal(s)]
-                chosen = self._bots[s.decider].choose(self.view(s.decider), actions)
-                apply(s, self.number_of(chosen))
+                seat = s.decider
+                chosen = choice(self._bots[seat], self.view(seat), actions, partial(self._past, seat))
+                self._apply(self.number_of(chosen))
+
+    def _past(self, seat: int) -> Past:
+        return self._memories[seat].until(self.game)
+
+    def _apply(self, number: int) -> None:
+        for memory in self._memories.values():
+            memory.note(self.game, number)
+        apply(self.game, number)
 
     def _observation(self) -> Vector:
         return self._encoder.encode(self.game, self.seat)

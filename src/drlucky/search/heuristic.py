@@ -27,25 +27,30 @@ from drlucky.engine.play import legal_into
 from drlucky.engine.state import State
 from drlucky.engine.turns import called_up
 from drlucky.search.rng import Rng
+from drlucky.search.styles import SENSIBLE, Style
 
-DRAWING: Final = 100
 TRAIN: Final = 60  # the doctor comes next and gives another turn
-STRIKING: Final = 170  # a strike that will surely be stopped still costs the others luck
 SURE: Final = 1500  # a strike that nobody should be able to stop
-CARD: Final = 45  # what playing a card costs
 NOISE: Final = 12
 
 
 def sensible(s: State, rng: Rng, buf: vec[i64]) -> i64:
     """The action that a decent person would take. `buf` has room for all actions."""
+    return in_style(s, SENSIBLE, rng, buf)
+
+
+def in_style(s: State, style: Style, rng: Rng, buf: vec[i64]) -> i64:
+    """The action that someone who plays in this style would take."""
     n = legal_into(s, buf)
     if n == 1:
         return buf[0]
     if s.phase == ANSWER:
-        return answer(s, buf, n)
+        if style.whims and buf[0] == PASS and rng.below(100) < style.whims:
+            return PASS
+        return answer(s, style, buf, n)
     best: i64 = buf[0]
     best_score: i64 = -1000000
-    danger = Danger(s)
+    danger = Danger(s, style)
     i: i64
     for i in range(n):
         score = worth(s, danger, buf[i]) + rng.below(NOISE)
@@ -58,6 +63,10 @@ def sensible(s: State, rng: Rng, buf: vec[i64]) -> i64:
 def sensible_action(s: State, seed: int) -> int:
     """The same, from plain Python."""
     return sensible(s, Rng(seed), s.rules.scratch)
+
+
+def action_in_style(s: State, style: Style, seed: int) -> int:
+    return in_style(s, style, Rng(seed), s.rules.scratch)
 
 
 # What others may hold.
@@ -113,8 +122,9 @@ class Danger:
     """The luck to be feared by the player in turn. It is the same for everything that may be done now, so that it is
     worked out once, and only if something calls for it: that saves a fifth of the time."""
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, s: State, style: Style) -> None:
         self.s = s
+        self.style = style
         self.known = False
         self.luck: i64 = 0
 
@@ -128,7 +138,7 @@ class Danger:
 # Answering.
 
 
-def answer(s: State, buf: vec[i64], n: i64) -> i64:
+def answer(s: State, style: Style, buf: vec[i64], n: i64) -> i64:
     """Plays no more than is needed, leaves it to others who should be able to stop it, and gives up what cannot be
     stopped. Whoever is bound to stop it does."""
     rules = s.rules
@@ -139,10 +149,10 @@ def answer(s: State, buf: vec[i64], n: i64) -> i64:
     if s.target == rules.doctor:
         others = luck_against(s, me, rules.left_of(me))
     passing = buf[0] == PASS
-    if passing and (others >= need * 160 or mine * 100 + others * 7 // 10 < need * 100):
+    if passing and (others >= need * style.leaves or mine * 100 + others * style.hopes // 100 < need * 100):
         return PASS
     # Leave to the others what they can surely do, and play as little as will do for the rest.
-    wanted: i64 = need - others // 250
+    wanted: i64 = need - others // style.shares
     if passing and wanted <= 0:
         return PASS
     best: i64 = buf[n - 1]
@@ -171,7 +181,7 @@ def worth(s: State, danger: Danger, action: i64) -> i64:
     if action == END:
         return train(s)
     if action == DRAW:
-        return DRAWING + train(s)
+        return danger.style.draw + train(s)
     if action == ATTEMPT:
         return strike_worth(s, danger, 0)
     if action == STOP:
@@ -183,7 +193,7 @@ def worth(s: State, danger: Danger, action: i64) -> i64:
     if action >= rules.jump_at:
         at = action - rules.jump_at
         card = rules.weapon_types + at % rules.move_types
-        return moved_worth(s, danger, s.pawn(at // rules.move_types), rules.cards.room[card], 1) - CARD
+        return moved_worth(s, danger, s.pawn(at // rules.move_types), rules.cards.room[card], 1) - danger.style.card
     if action >= rules.walk_at:
         return walk_worth(s, danger, (action - rules.walk_at) // rules.move_types)
     at = action - rules.step_at
@@ -212,7 +222,7 @@ def place_worth(s: State, danger: Danger) -> i64:
     if rules.attempt_obstacle(s) == ALLOWED:
         value = strike_worth(s, danger, 0)
     elif rules.draw_obstacle(s) == ALLOWED:
-        value = DRAWING
+        value = danger.style.draw
     return value + train(s)
 
 
@@ -234,11 +244,11 @@ def walk_worth(s: State, danger: Danger, movable: i64) -> i64:
     """A card's steps pay when the doctor is near and could be struck; otherwise cards are better kept."""
     rules = s.rules
     if movable or s.steps or s.rooms[s.current] == s.rooms[rules.doctor]:
-        return -CARD
+        return -danger.style.card
     near = rules.house.adjacent[s.stage * rules.house.rooms + s.rooms[s.current]]
     if not (near >> s.rooms[rules.doctor]) & 1:
-        return -CARD
-    return moved_worth(s, danger, s.current, s.rooms[rules.doctor], 1) - CARD - 10
+        return -danger.style.card
+    return moved_worth(s, danger, s.current, s.rooms[rules.doctor], 1) - danger.style.card - 10
 
 
 def strike_worth(s: State, danger: Danger, more: i64) -> i64:
@@ -256,19 +266,20 @@ def strike_worth(s: State, danger: Danger, more: i64) -> i64:
     if not feared:
         return SURE
     chance = strength * 10000 // feared
-    return STRIKING + (SURE if chance >= 100 else chance * chance // 40)
+    return danger.style.strike + (SURE if chance >= 100 else chance * chance // 40)
 
 
 def weapon_worth(s: State, danger: Danger, weapon: i64) -> i64:
     """A weapon is worth laying down if it makes the difference, or if it keeps a Motive."""
     rules = s.rules
+    card = danger.style.card
     value = rules.value_here(s, weapon)
     if rules.players_attack():
         return 30 + value * 10
     bare = strike_worth(s, danger, 0)
     armed = strike_worth(s, danger, value)
     keeps = 70 if rules.many_weapons() and not s.laid else 0
-    return armed - CARD + keeps if armed > bare + CARD or keeps else bare - CARD
+    return armed - card + keeps if armed > bare + card or keeps else bare - card
 
 
 def attack_worth(s: State, victim: i64) -> i64:

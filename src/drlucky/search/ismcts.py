@@ -15,9 +15,11 @@ from drlucky.engine.play import apply, legal_into
 from drlucky.engine.state import State
 from drlucky.search.determinize import determinize
 from drlucky.search.evaluation import FEATURES, Evaluation
-from drlucky.search.heuristic import sensible
-from drlucky.search.playout import play_on, shuffle_discards
+from drlucky.search.heuristic import in_style, sensible
+from drlucky.search.minds import Minds
+from drlucky.search.playout import play_on_in_style, shuffle_discards
 from drlucky.search.rng import Rng
+from drlucky.search.styles import SENSIBLE, Style
 
 EXPLORATION: Final = 0.7
 
@@ -45,7 +47,7 @@ class Node:
 
 class Searcher:
     """A search from one state, which may be an imagined one, in which `seat` has a choice. Only what the seat can know
-    of it is used, unless all cards are said to be open.
+    of it is used, unless all cards are said to be open. The others play sensibly or, with `minds`, as they seem to.
 
     With `plans` the first choice is not among actions but among these, each of them actions in a row that the seat can
     take whatever is hidden: `best` and `findings` have the number of a plan then instead of an action's."""
@@ -58,12 +60,15 @@ class Searcher:
         seed: int,
         open_cards: bool = False,
         plans: list[list[int]] | None = None,
+        minds: Minds | None = None,
     ) -> None:
         self.root = root
         self.evaluation = evaluation
         self.seat: i64 = seat
         self.open_cards = open_cards
         self.plans: list[list[int]] = plans or []
+        self.minds = minds
+        self.playing: list[Style] = [SENSIBLE] * root.rules.seats
         # Without weights to evaluate by, games are played to the end.
         self.horizon: i64 = HORIZON if evaluation.is_fitted() else root.rules.turn_limit
         self.rng = Rng(seed)
@@ -92,8 +97,10 @@ class Searcher:
 
     def iterate(self) -> None:
         s = self.root.copy() if self.open_cards else determinize(self.root, self.seat, self.rng)
+        if self.minds is not None:
+            self.minds.draw(self.playing, self.rng)
         node = self.descend(s)
-        play_on(s, self.rng, self.buf, s.turn + self.horizon)
+        play_on_in_style(s, self.playing, self.rng, self.buf, s.turn + self.horizon)
         chance = self.evaluation.chance_to_win(s, self.seat, self.features)
         at: Node | None = node
         while at is not None:
@@ -113,7 +120,7 @@ class Searcher:
                 shuffle_discards(s, self.rng)
                 continue
             if s.decider != self.seat:
-                apply(s, sensible(s, self.rng, self.buf))
+                apply(s, in_style(s, self.playing[s.decider], self.rng, self.buf))
                 continue
             n = legal_into(s, self.buf)
             if n == 1:

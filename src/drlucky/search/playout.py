@@ -11,8 +11,9 @@ from drlucky.engine.menu import Menu
 from drlucky.engine.play import apply
 from drlucky.engine.state import Rules, State
 from drlucky.engine.turns import reshuffle_with
-from drlucky.search.heuristic import sensible
+from drlucky.search.heuristic import in_style, sensible
 from drlucky.search.rng import Rng
+from drlucky.search.styles import Style
 
 
 class Tally:
@@ -49,6 +50,15 @@ def play_on(s: State, rng: Rng, buf: vec[i64], until: i64) -> None:
             shuffle_discards(s, rng)
         else:
             apply(s, sensible(s, rng, buf))
+
+
+def play_on_in_style(s: State, styles: list[Style], rng: Rng, buf: vec[i64], until: i64) -> None:
+    """The same where each seat has a style."""
+    while s.phase != OVER and s.turn < until:
+        if s.phase == SHUFFLE:
+            shuffle_discards(s, rng)
+        else:
+            apply(s, in_style(s, styles[s.decider], rng, buf))
 
 
 def any_action(s: State, menu: Menu, rng: Rng) -> i64:

@@ -24,14 +24,20 @@ from drlucky.engine.codes import (
 from drlucky.engine.play import apply, legal_into
 from drlucky.engine.state import Happening, Rules, State
 from drlucky.search.evaluation import Evaluation
-from drlucky.search.heuristic import sensible
+from drlucky.search.heuristic import in_style, sensible
 from drlucky.search.ismcts import Searcher
+from drlucky.search.minds import Minds
+from drlucky.search.past import Memory
 from drlucky.search.playout import random_start, shuffle_discards
+from drlucky.search.reading import read
 from drlucky.search.rng import Rng
+from drlucky.search.styles import STYLES
 
-# How a seat decides: by so many iterations of search, or by one of these.
+# How a seat decides: by so many iterations of a search that reads the others, or by one of these.
 AT_RANDOM: Final = -1
 SENSIBLY: Final = 0
+IN_STYLE: Final = -2  # the first of `styles.STYLES`; those that follow count down from there
+NOT_READING: Final = -1000  # a search that takes everyone to be sensible; its iterations count down from here
 
 # A game's seed is its stream and its number side by side, which is all that the generator has room for.
 STREAMS: Final = 2**31
@@ -103,12 +109,15 @@ def play_game(
     decisions: i64 = 0
     attempts: i64 = 0
     luck: i64 = 0
+    memories = [Memory(rules, seat) for seat in rules.live if by_seat[seat] > 0]
     diary: list[Happening] = []
     while s.phase != OVER:
         if s.phase == SHUFFLE:
             shuffle_discards(s, rng)
             continue
-        action = decide(s, evaluation, by_seat[s.decider], rng, buf, pause)
+        action = decide(s, evaluation, by_seat[s.decider], rng, buf, pause, memories)
+        for memory in memories:
+            memory.note(s, action)
         decisions += 1
         if not may_strike(rules, action):
             apply(s, action)
@@ -139,7 +148,15 @@ def may_strike(rules: Rules, action: i64) -> bool:
     return action == ATTEMPT or rules.weapon_at <= action < rules.attack_at
 
 
-def decide(s: State, evaluation: Evaluation, policy: i64, rng: Rng, buf: vec[i64], pause: Callable[[], None]) -> i64:
+def decide(
+    s: State,
+    evaluation: Evaluation,
+    policy: i64,
+    rng: Rng,
+    buf: vec[i64],
+    pause: Callable[[], None],
+    memories: list[Memory],
+) -> i64:
     if policy == SENSIBLY:
         return sensible(s, rng, buf)
     n = legal_into(s, buf)
@@ -147,8 +164,14 @@ def decide(s: State, evaluation: Evaluation, policy: i64, rng: Rng, buf: vec[i64
         return buf[0]
     if policy == AT_RANDOM:
         return buf[rng.below(n)]
-    searcher = Searcher(s, evaluation, s.decider, rng.word())
-    searcher.run(policy)
+    if NOT_READING < policy <= IN_STYLE:
+        return in_style(s, STYLES[IN_STYLE - policy], rng, buf)
+    minds: Minds | None = None
+    for memory in memories:
+        if memory.seat == s.decider:
+            minds = read(s.rules, memory.until(s), s.decider, rng.word())
+    searcher = Searcher(s, evaluation, s.decider, rng.word(), minds=minds)
+    searcher.run(policy if policy > 0 else NOT_READING - policy)
     pause()
     return searcher.best()
 

@@ -1,4 +1,5 @@
-"""Bots at a table decide away from the event loop. They are handed a view and what is legal, and nothing else."""
+"""Bots at a table decide away from the event loop. They are handed what their seat may know of the position and
+of the past, what is legal, and nothing else."""
 
 import asyncio
 import logging
@@ -8,10 +9,11 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from drlucky.bots import LEVELS, RandomBot, bot
+from drlucky.bots import LEVELS, RandomBot, bot, choice
 from drlucky.game.actions import Action
 from drlucky.game.view import View
 from drlucky.jobs import JobError, Jobs
+from drlucky.search.past import Past
 from drlucky.table.turns import Turns
 
 QUICK = 0.02
@@ -26,11 +28,11 @@ PATIENCE = 30.0
 log = logging.getLogger(__name__)
 
 
-def think(level: str, seed: int, view: View, legal: Sequence[Action]) -> str:
+def think(level: str, seed: int, view: View, legal: Sequence[Action], past: Past) -> str:
     """Takes as long as the level may, also where there is no choice: bots wait for each other, and how long one has to
     wait should tell nothing about the one before."""
     until = time.monotonic() + LEVELS[level].seconds
-    action = str(bot(level, seed).choose(view, legal))
+    action = str(choice(bot(level, seed), view, legal, lambda: past))
     time.sleep(max(0.0, until - time.monotonic()))
     return action
 
@@ -50,25 +52,29 @@ class Thinkers:
         self._turns = Turns(processes)
         self._thread = ThreadPoolExecutor(1, "bots")
 
-    async def choose(self, level: str, view: View, legal: Sequence[Action], whose: str = "") -> str:
+    async def choose(
+        self, level: str, view: View, legal: Sequence[Action], whose: str = "", past: Past | None = None
+    ) -> str:
         """The action of a bot at a table for someone; whatever happens to the bot, some action."""
         for _ in range(2):
             try:
                 # A fresh seed each time: nothing of the game's own secret reaches a bot.
-                return await self._think(level, secrets.randbits(31), view, legal, whose)
+                return await self._think(level, secrets.randbits(31), view, legal, whose, past or [])
             except JobError as error:
                 log.warning("a bot of level %s did not answer: %s", level, error)
             except Exception:
                 log.exception("a bot of level %s failed", level)
         return str(RandomBot().choose(view, legal))
 
-    async def _think(self, level: str, seed: int, view: View, legal: Sequence[Action], whose: str) -> str:
+    async def _think(self, level: str, seed: int, view: View, legal: Sequence[Action], whose: str, past: Past) -> str:
         seconds = LEVELS[level].seconds
         if self._given is None and seconds <= QUICK:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, think, level, seed, view, legal)
+            return await loop.run_in_executor(self._thread, think, level, seed, view, legal, past)
         async with self._turns.of(whose):
-            return await (self._given or self._jobs).run(think, level, seed, view, legal, seconds=seconds + PATIENCE)
+            return await (self._given or self._jobs).run(
+                think, level, seed, view, legal, past, seconds=seconds + PATIENCE
+            )
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

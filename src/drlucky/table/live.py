@@ -508,8 +508,8 @@ class LiveTable:
     async def _let_bot_act(self, asked: Asked) -> None:
         action = self.table.by_script(asked)
         if action is None:
-            view, legal = self.table.bot_sees(asked)
-            action = await self._thinkers.choose(asked.level, view, legal, self.sponsor)
+            view, legal, past = self.table.bot_sees(asked)
+            action = await self._thinkers.choose(asked.level, view, legal, self.sponsor, past)
         now = self.clock()
         # Never longer than its pace: someone may have set the clock back.
         await asyncio.sleep(min(asked.pace, max(0.0, release(asked.at, asked.pace, now) - now)))

@@ -9,6 +9,7 @@ from drlucky import phrases
 from drlucky.bots import LEVELS
 from drlucky.game.actions import Action
 from drlucky.game.view import View
+from drlucky.search.past import Past
 from drlucky.table.allowance import Allowance
 from drlucky.table.answers import Answer, Refused
 from drlucky.table.commands import Command, Say
@@ -231,10 +232,11 @@ class Table(TableState):
             return False
         return len({seat.person for seat in self.seats if seat.kind == "person" and seat.stand_in is None}) >= 2
 
-    def bot_sees(self, asked: Asked) -> tuple[View, list[Action]]:
-        """All that a bot is given: the view of its seat, and what it may do."""
+    def bot_sees(self, asked: Asked) -> tuple[View, list[Action], Past]:
+        """All that a bot is given: the view of its seat, what it may do, and what the seat may know of the past."""
         match = self.playing()
-        return match.game.view(match.plays(asked.seat)), match.game.legal
+        seat = match.plays(asked.seat)
+        return match.game.view(seat), match.game.legal, match.game.past(seat)
 
     def by_script(self, asked: Asked) -> str | None:
         """What the script of a lesson has a bot do; None where it thinks for itself."""

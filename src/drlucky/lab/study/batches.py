@@ -3,11 +3,13 @@
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
 import polars as pl
 
+from drlucky.bots.base import choice
 from drlucky.bots.external import GuestBot
 from drlucky.errors import DrLuckyError
 from drlucky.game.dealer import as_seed
@@ -88,7 +90,7 @@ def play_game(cell: Cell, stream: int, number: int) -> list[int]:
     try:
         while (seat := game.to_decide) is not None:
             try:
-                game.play(bots[seat].choose(game.view(seat), game.legal))
+                game.play(choice(bots[seat], game.view(seat), game.legal, partial(game.past, seat)))
             except Exception as error:  # a study with a broken bot answers nothing, so it stops and says where
                 raise DrLuckyError(
                     f"{at_table[seat]} failed in game {number}, turn {game.state.turn}, of {cell.axes}: "

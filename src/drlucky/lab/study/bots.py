@@ -3,14 +3,16 @@
 from functools import lru_cache
 
 from drlucky.bots.names import Kind, load_class, parse
-from drlucky.search.simulate import AT_RANDOM, SENSIBLY
+from drlucky.search.simulate import AT_RANDOM, IN_STYLE, SENSIBLY
+from drlucky.search.styles import STYLES
 
-POLICIES = {"random": AT_RANDOM, "sensible": SENSIBLY, "normal": SENSIBLY}
+STYLED = {f"style:{style.name}": IN_STYLE - number for number, style in enumerate(STYLES)}
+POLICIES = {"random": AT_RANDOM, "sensible": SENSIBLY, "normal": SENSIBLY, **STYLED}
 """The bots that compiled games can play, beside searchers that count their iterations."""
 
 # Roughly how long a game takes if everyone plays like this, in seconds. Batches are cut by it, and it makes the time
 # left an honest guess when quick and slow bots are in one study.
-SECONDS = {AT_RANDOM: 0.00008, SENSIBLY: 0.0004}
+SECONDS = {AT_RANDOM: 0.00008, SENSIBLY: 0.0004, **dict.fromkeys(STYLED.values(), 0.0004)}
 SECONDS_AN_ITERATION = 0.01
 SECONDS_OF_A_GUEST = 0.1
 DECISIONS = 40

@@ -8,9 +8,11 @@ faults in a game, or one that a new start would only repeat, a player is not ask
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from drlucky.bots import Bot
+from drlucky.bots.base import choice
 from drlucky.bots.external import START, Fault, GuestBot
 from drlucky.game.actions import Action
 from drlucky.game.game import Game
@@ -37,7 +39,7 @@ class BotPlayer:
         self.seat = seat
 
     def decide(self, game: Game) -> Action:
-        return self.bot.choose(game.view(self.seat), game.legal)
+        return choice(self.bot, game.view(self.seat), game.legal, partial(game.past, self.seat))
 
     def leave(self, game: Game) -> None:
         """A bot of the package leaves nothing behind."""

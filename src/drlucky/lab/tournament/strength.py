@@ -19,6 +19,7 @@ from drlucky.game.actions import Action
 from drlucky.game.game import Game
 from drlucky.lab.tournament.journal import Entry, Journal, work_off
 from drlucky.lab.tournament.referee import BotPlayer, Player, play
+from drlucky.lab.tournament.styled import Styled, section
 from drlucky.search.ismcts import Searcher
 from drlucky.stats import Share
 
@@ -198,8 +199,14 @@ def likely(share: Share, dice: Random) -> float:
 # The page that tells of it.
 
 
-def page(entries: Sequence[Entry], thought: Thought, timed: Sequence[Entry] = (), long: Thought | None = None) -> str:
-    """`timed` are the games of searches that took as `long`."""
+def page(
+    entries: Sequence[Entry],
+    thought: Thought,
+    timed: Sequence[Entry] = (),
+    long: Thought | None = None,
+    styled: Sequence[Styled] = (),
+) -> str:
+    """`timed` are the games of searches that took as `long`, `styled` those against players of each style."""
     won = shares(entries)
     editions = [book.id for book in drlucky.editions()]
 
@@ -227,7 +234,7 @@ page anew; see [Tournaments](tournament.md#how-strong-are-the-bots).
 The searcher has {thought} for each decision.
 
 {table(["edition", "wins", "games"], search)}
-{with_more_time(timed, long)}
+{with_more_time(timed, long)}{section(styled) if styled else ""}
 ## How much is won by knowing every card
 
 The oracle searches just as long, with all cards face up. No bot can play like that: it is a measuring stick. The last

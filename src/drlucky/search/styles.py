@@ -1,0 +1,47 @@
+"""Styles: how differently people play who all know the rules. Each is the heuristic with other inclinations.
+
+A search takes the others to play in styles that fit what they did, and tournaments are played against all of them:
+whoever is strong against one way of playing only is not strong."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+
+@final
+class Style:
+    """Inclinations, in hundredths of what a card is worth unless something else is said."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        draw: int = 100,
+        strike: int = 170,
+        card: int = 45,
+        leaves: int = 160,
+        hopes: int = 70,
+        shares: int = 250,
+        whims: int = 0,
+    ) -> None:
+        self.name: Final[str] = name
+        self.draw: Final[i64] = draw  # drawing a card
+        self.strike: Final[i64] = strike  # a strike that will surely be stopped: it costs the others luck all the same
+        self.card: Final[i64] = card  # what playing a card costs
+        # Answering. Luck to be expected from those who are asked later is compared with what is needed.
+        self.leaves: Final[i64] = leaves  # passes if they should have so much, in hundredths of what is needed
+        self.hopes: Final[i64] = hopes  # gives up if even so much of theirs, in hundredths, will not do with one's own
+        self.shares: Final[i64] = shares  # leaves them one point for so many hundredths
+        self.whims: Final[i64] = whims  # passes all the same, so often in a hundred
+
+
+NEVER: Final = 1_000_000
+
+SENSIBLE: Final = Style("sensible")
+CAUTIOUS: Final = Style("cautious", leaves=NEVER, hopes=100, shares=NEVER)
+THRIFTY: Final = Style("thrifty", leaves=1, card=70)
+GAMBLING: Final = Style("gambling", leaves=110, whims=35, strike=300)
+HUNTING: Final = Style("hunting", strike=2000, card=25)
+HOARDING: Final = Style("hoarding", draw=150, strike=120, card=70)
+
+STYLES: Final = [SENSIBLE, CAUTIOUS, THRIFTY, GAMBLING, HUNTING, HOARDING]
