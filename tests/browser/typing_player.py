@@ -62,7 +62,10 @@ class KeyPlayer:
                 return True
             before_each()
             before = self.person.page.evaluate(STATE)
-            way = self.random.choice(("board", "hand", "choices", "choices"))
+            usual = ["board", "hand", "choices", "choices"]
+            # A game may be short: what was not used yet comes first, where it is possible.
+            untried = [way for way in usual if way not in self.used]
+            way = self.random.choice(usual + 4 * untried)
             if getattr(self, f"_{way}")():
                 self.used.add(way)
                 self.person.page.wait_for_function(f"(before) => ({STATE})() !== before", arg=before)
