@@ -76,6 +76,9 @@ def test_a_bot_that_plays_or_stands_in_is_handed_the_view_of_its_seat_and_nothin
     assert asked
     view, legal, past = desk.table.bot_sees(asked)
     seat = desk.match.plays(asked.seat)
+    assert (view, past) == (desk.match.game.view(seat), []), "it makes no use of the past"
+    asked = asked._replace(level="hard")
+    view, legal, past = desk.table.bot_sees(asked)
     assert (view, past) == (desk.match.game.view(seat), desk.match.game.past(seat))
     with Watching() as jobs:
         asyncio.run(Thinkers(jobs).choose(asked.level, view, legal, past=past))

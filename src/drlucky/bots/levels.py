@@ -17,6 +17,11 @@ class Level:
     make: Callable[[int | None], Bot]
     seconds: float
 
+    @property
+    def reads(self) -> bool:
+        """Does it draw conclusions from what the others did? Whoever does not think need not know."""
+        return self.seconds > 0
+
 
 def hard(seed: int | None) -> Bot:
     return SearcherBot(seconds=0.25, seed=seed)

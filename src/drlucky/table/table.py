@@ -233,10 +233,12 @@ class Table(TableState):
         return len({seat.person for seat in self.seats if seat.kind == "person" and seat.stand_in is None}) >= 2
 
     def bot_sees(self, asked: Asked) -> tuple[View, list[Action], Past]:
-        """All that a bot is given: the view of its seat, what it may do, and what the seat may know of the past."""
+        """All that a bot is given: the view of its seat, what it may do, and if it makes use of that what the seat may
+        know of the past."""
         match = self.playing()
         seat = match.plays(asked.seat)
-        return match.game.view(seat), match.game.legal, match.game.past(seat)
+        past = match.game.past(seat) if LEVELS[asked.level].reads else []
+        return match.game.view(seat), match.game.legal, past
 
     def by_script(self, asked: Asked) -> str | None:
         """What the script of a lesson has a bot do; None where it thinks for itself."""
