@@ -1,6 +1,7 @@
 """The names of bots, as they are given to `drlucky play`, studies and tournaments:
 
 random, sensible              the simplest bots
+learned                       a network that was trained for kill-2016 with four players
 style:cautious, style:thrifty sensible players with other inclinations; see `drlucky.search.styles`
 easy, normal, hard, expert    the levels that people play against
 searcher:1000, searcher:1s    a search with so many iterations, or so long, for each decision
@@ -34,10 +35,22 @@ MOST_ITERATIONS = 1_000_000
 PROGRAM = "program:"
 SEARCHER = re.compile(r"searcher(?::(?P<iterations>\d{1,9})|:(?P<seconds>\d{1,9}(?:\.\d{1,9})?)s)?")
 CLASS = re.compile(r"(?!searcher:|style:)[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
+
+
+def learned(seed: int | None) -> Bot:
+    """It needs no dice, and NumPy, which nobody else here does."""
+    try:
+        from drlucky.bots.learned import LearnedBot
+    except ModuleNotFoundError as missing:
+        raise DrLuckyError("the bot learned needs NumPy: pip install 'drlucky[lab]'") from missing
+    return LearnedBot()
+
+
 SIMPLE: dict[str, Callable[[int | None], Bot]] = {
     "random": RandomBot,
     "sensible": SensibleBot,
     **{name: level.make for name, level in LEVELS.items()},
+    "learned": learned,
     **{f"style:{style.name}": partial(StyledBot, style) for style in STYLES},
 }
 GRAMMAR = (
