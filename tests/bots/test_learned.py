@@ -77,6 +77,8 @@ def test_another_game_than_its_own_is_refused_in_words(
     assert seat is not None
     with pytest.raises(DrLuckyError, match=re.escape(words)):
         LearnedBot().choose(game.view(seat), game.legal)
+    with pytest.raises(DrLuckyError, match=re.escape(words)):
+        parse("learned").check(game.view(None))
 
 
 def python(code: str) -> subprocess.CompletedProcess[str]:

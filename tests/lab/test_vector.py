@@ -227,7 +227,7 @@ def test_sensible_actions_are_what_sense_says_and_leave_the_games_alone() -> Non
         untouched.step(actions)
     assert decided > 32 * 40 / 2, "mostly there is no tie"
     for mine, other in zip(games.arrays, untouched.arrays, strict=True):
-        assert (mine == other).all()
+        assert np.array_equal(mine, other)
 
 
 def test_sensible_actions_of_some_games() -> None:

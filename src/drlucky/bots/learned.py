@@ -46,8 +46,21 @@ class LearnedBot(PolicyBot):
         super().__init__(self.network.best_action)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        check_game(self.network.game, game_of(view))
+        self.check(view)
         return super().choose(view, legal)
+
+    def check(self, view: View) -> None:
+        asked = game_of(view)
+        different = [
+            f"{name}: {known!r}, not {asked[name]!r}"
+            for name, known in self.network.game.items()
+            if asked[name] != known
+        ]
+        if different:
+            raise DrLuckyError(
+                f"the bot learned plays only what it was trained for ({'; '.join(different)}); "
+                "examples/ppo.py trains one for another game"
+            )
 
 
 @cache
@@ -77,12 +90,3 @@ def game_of(view: View) -> dict[str, Any]:
         "escape": view.escape,
         "shorter": list(view.shorter),
     }
-
-
-def check_game(trained: dict[str, Any], asked: dict[str, Any]) -> None:
-    different = [f"{name}: {known!r}, not {asked[name]!r}" for name, known in trained.items() if asked[name] != known]
-    if different:
-        raise DrLuckyError(
-            f"the bot learned plays only what it was trained for ({'; '.join(different)}); "
-            "examples/ppo.py trains one for another game"
-        )

@@ -21,12 +21,13 @@ from importlib import import_module
 from inspect import signature
 from pathlib import Path
 
-from drlucky.bots.base import Bot, RandomBot
+from drlucky.bots.base import Bot, Particular, RandomBot
 from drlucky.bots.external import GuestBot, Limits
 from drlucky.bots.heuristic import SensibleBot, StyledBot
 from drlucky.bots.levels import LEVELS
 from drlucky.bots.search import SearcherBot, check_budget
 from drlucky.errors import DrLuckyError
+from drlucky.game.view import View
 from drlucky.search.styles import STYLES
 
 ITERATIONS = 500
@@ -100,6 +101,13 @@ class BotName:
         if self.seconds is not None:
             return SearcherBot(seconds=self.seconds, seed=seed)
         return SearcherBot(iterations=self.iterations, seed=seed)
+
+    def check(self, view: View) -> None:
+        """Refuses a game that a bot of the package cannot play, before it begins. Others are asked in the game."""
+        if self.kind is Kind.OWN:
+            bot = self.make()
+            if isinstance(bot, Particular):
+                bot.check(view)
 
 
 def parse(text: str) -> BotName:

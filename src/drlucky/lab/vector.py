@@ -205,10 +205,8 @@ class Games:
     def _given(self, out: Arrays | None) -> Arrays:
         if out is None:
             return self.arrays
-        mine: NDArray[Any]
-        given: NDArray[Any]
-        for mine, given in zip(self.arrays, out, strict=True):
-            np.copyto(given, mine, casting="same_kind")
+        for name in Arrays._fields:
+            np.copyto(getattr(out, name), getattr(self.arrays, name), casting="same_kind")
         return out
 
     def _checked(self, game: int) -> int:
