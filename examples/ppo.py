@@ -2,9 +2,9 @@
 own past, and an average of its weights. How well it did, and with which command, is in docs/baseline.md.
 
     pip install 'drlucky[train]'
-    python examples/ppo.py --folder trained --minutes 70
+    python examples/ppo.py --folder trained
 
-A run goes on where the folder left it."""
+Interrupted, the same command goes on where the folder left it."""
 
 import argparse
 import copy
@@ -35,7 +35,7 @@ NEVER = -1e9
 class Plan:
     """All that settles a run, but for how long it goes on."""
 
-    updates: int = 600
+    updates: int = 850
     """How many updates the learning rate and the entropy take to fall; then it is over."""
     games: int = 1536
     steps: int = 128
@@ -54,7 +54,7 @@ class Plan:
     """The share of games in which one player learns, and the three others are a past self."""
     beginners: float = 0.35
     """The share of games in which those three play at random, as everyone did at first."""
-    keep_every: int = 20
+    keep_every: int = 10
     """Updates from one past self to the next."""
     averaging: float = 0.98
     """How much of the average stays at each update."""
@@ -79,9 +79,13 @@ class Policy(nn.Module):
 
     def forward(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         # Whole numbers up to 255 fit into either kind of float, and the weights are fewer to scale than the numbers.
-        x = functional.linear(observations.to(self.numbers), self.first.weight * self.scale, self.first.bias)
-        out = self.last(self.second(x.relu()).relu()).float()
+        x = self.linear(observations.to(self.numbers), self.first.weight * self.scale, self.first.bias).relu()
+        x = self.linear(x, self.second.weight, self.second.bias).relu()
+        out = self.linear(x, self.last.weight, self.last.bias).float()
         return out[:, :-1].masked_fill(~masks, NEVER), out[:, -1]
+
+    def linear(self, x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor) -> torch.Tensor:
+        return functional.linear(x, weight.to(self.numbers), bias.to(self.numbers))
 
     def write(self, path: Path) -> None:
         """As the bot `learned` reads it: without the chance to win, and in half as many bytes."""
@@ -280,12 +284,11 @@ class Training:
 
     def run(self, minutes: float) -> None:
         begun, before = time.monotonic(), self.seconds
-        with torch.autocast("cpu", torch.bfloat16, enabled=not self.plan.exact):
-            while self.updates < self.plan.updates and self.seconds < before + 60 * minutes:
-                told = self.update()
-                self.seconds = before + time.monotonic() - begun
-                if self.updates % self.plan.keep_every == 0:
-                    self.keep(told)
+        while self.updates < self.plan.updates and self.seconds < before + 60 * minutes:
+            told = self.update()
+            self.seconds = before + time.monotonic() - begun
+            if self.updates % self.plan.keep_every == 0:
+                self.keep(told)
 
     def update(self) -> dict[str, float]:
         done = self.updates / self.plan.updates
@@ -318,7 +321,10 @@ class Training:
         for name in ("policy", "average", "optimizer"):
             getattr(self, name).load_state_dict(kept[name])
         self.updates, self.seconds, self.league = kept["updates"], kept["seconds"], kept["league"]
+        # The chance to come was not kept: it is another one than that of the beginning.
         torch.manual_seed(self.plan.seed + self.updates)
+        self.games.reset(self.plan.seed + self.updates)
+        self.rollout = Rollout(self.games, self.plan.steps)
 
     def log(self, row: dict[str, float]) -> None:
         path = self.folder / "curve.csv"
@@ -327,7 +333,7 @@ class Training:
             writer = csv.DictWriter(file, list(row))
             if new:
                 writer.writeheader()
-            writer.writerow({name: f"{number:.5g}" if number < 1000 else round(number) for name, number in row.items()})
+            writer.writerow({name: f"{number:.8g}" for name, number in row.items()})
         print(", ".join(f"{name} {number:,.6g}" for name, number in row.items()), flush=True)
 
 

@@ -18,6 +18,7 @@ SHORT = ppo.Plan(
     updates=6, games=256, hidden=64, batch=1024, rate=2e-3, last_rate=1e-3, averaging=0.5, keep_every=6, exact=True
 )
 """196,608 decisions: a few seconds."""
+TINY = replace(SHORT, updates=2, games=32, steps=16, keep_every=1, batch=256)
 
 
 @pytest.fixture(autouse=True)
@@ -43,14 +44,24 @@ def test_a_few_seconds_of_self_play_beat_chance(tmp_path: Path) -> None:
     assert float(row["random"]) > 0.6
 
 
+def test_the_same_seed_trains_the_same(tmp_path: Path) -> None:
+    def trained(name: str, seed: int) -> Any:
+        training = ppo.Training(replace(TINY, seed=seed, keep_every=3), tmp_path / name)
+        training.run(minutes=60)
+        return training.average.second.weight
+
+    first, same, other = trained("first", 1), trained("same", 1), trained("other", 2)
+    assert torch.equal(first, same)
+    assert not torch.equal(first, other)
+
+
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    plan = replace(SHORT, updates=2, games=32, steps=16, keep_every=1, batch=256)
-    ppo.Training(plan, tmp_path).run(minutes=60)
-    first = ppo.Training(plan, tmp_path)
+    ppo.Training(TINY, tmp_path).run(minutes=60)
+    first = ppo.Training(TINY, tmp_path)
     assert (first.updates, len(first.league)) == (2, 3)
     first.run(minutes=60)
     assert first.updates == 2, "it was over"
-    further = ppo.Training(replace(plan, updates=3), tmp_path)
+    further = ppo.Training(replace(TINY, updates=3), tmp_path)
     further.run(minutes=60)
     assert further.updates == 3
     assert further.seconds > first.seconds
@@ -58,8 +69,9 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_what_was_trained_plays_the_same_as_a_bot(tmp_path: Path) -> None:
-    """On NumPy alone, from half as many bytes: but for near ties they choose the same."""
-    training = ppo.Training(replace(SHORT, updates=2, keep_every=2), tmp_path)
+    """On NumPy alone, from half as many bytes, and more exactly than it was trained: but for near ties they choose the
+    same."""
+    training = ppo.Training(replace(SHORT, updates=2, keep_every=2, exact=False), tmp_path)
     training.run(minutes=60)
     network = read((tmp_path / "weights.npz").read_bytes())
     games = Games("kill-2016", 4, games=512, seed=3, dtype="float32", skip_forced=True)
@@ -74,7 +86,7 @@ def test_what_was_trained_plays_the_same_as_a_bot(tmp_path: Path) -> None:
         total += games.games
         games.step(chosen)
         whole.step(chosen)
-    assert same / total > 0.98
+    assert same / total > 0.95
 
 
 def test_advantages_are_those_of_each_player_s_own_decisions(tmp_path: Path) -> None:
