@@ -103,7 +103,8 @@ def test_arrays_of_one_s_own_are_written_too() -> None:
     games = Games(games=5, seed=1, dtype="uint8")
     out = Arrays(*(np.zeros_like(array) for array in games.arrays))
     assert games.step(games.random_actions(), out) is out
-    for mine, given in zip(games.arrays, out, strict=True):
+    for name in Arrays._fields:
+        mine, given = getattr(games.arrays, name), getattr(out, name)
         assert np.array_equal(mine, given)
         assert not np.shares_memory(mine, given)
 
@@ -226,8 +227,8 @@ def test_sensible_actions_are_what_sense_says_and_leave_the_games_alone() -> Non
         games.step(actions)
         untouched.step(actions)
     assert decided > 32 * 40 / 2, "mostly there is no tie"
-    for mine, other in zip(games.arrays, untouched.arrays, strict=True):
-        assert np.array_equal(mine, other)
+    for name in Arrays._fields:
+        assert np.array_equal(getattr(games.arrays, name), getattr(untouched.arrays, name))
 
 
 def test_sensible_actions_of_some_games() -> None:
