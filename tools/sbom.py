@@ -11,7 +11,9 @@ from uuid import NAMESPACE_URL, uuid5
 
 from locked import Package, locked
 
-SCOPES = {"play": "required", "page": "optional", "test": "excluded", "bench": "excluded", "postgres": "excluded"}
+SCOPES = {"play": "required", "page": "optional"} | dict.fromkeys(
+    ("test", "bench", "postgres", "train", "cuda"), "excluded"
+)
 """What is needed to play, what the page is built with, and what is never there where it is played."""
 
 

@@ -178,3 +178,9 @@ def test_the_table_is_what_comes_out(edition: str, bot: str) -> None:
     rounds = [Round(edition, "random", deal, seat) for deal in range(known.deals) for seat in range(PLAYERS)]
     played = [one(bot).play(each) for each in rounds]
     assert (len(played), sum(each["winner"] == each["seat"] for each in played)) == (cell.games, cell.wins)
+
+
+def test_a_bot_that_does_not_play_every_edition_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(DrLuckyError, match="plays only what it was trained for"):
+        run(Benchmark("learned", Limits()), tmp_path / "new", workers=1, progress=lambda done: None)
+    assert not (tmp_path / "new").exists()

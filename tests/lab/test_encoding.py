@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from drlucky.conformance import SetUp
+from drlucky.game.encoding import Encoder, Field, Vector
 from drlucky.game.events import ENDINGS
 from drlucky.game.game import Game
 from drlucky.game.view import PHASES, View
-from drlucky.lab.encoding import Encoder, Field, Vector
 from drlucky.search.determinize import determinize
 from drlucky.search.observation import AHEAD
 from drlucky.search.rng import Rng

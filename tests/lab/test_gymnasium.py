@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 import drlucky
 from drlucky.errors import DrLuckyError
-from drlucky.lab.encoding import Encoder
+from drlucky.game.encoding import Encoder
 from drlucky.lab.gymnasium import PolicyBot, SeatEnv
 
 VARIED: list[tuple[str, int, dict[str, Any]]] = [

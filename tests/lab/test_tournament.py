@@ -286,6 +286,14 @@ def test_bad_bots_lose_their_turns_and_not_the_tournament(tmp_path: Path) -> Non
 # Going on.
 
 
+def test_a_bot_that_does_not_play_this_game_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(DrLuckyError, match="edition: 'kill-2016', not 'kill-de'"):
+        run(a_tournament("sensible", "learned"), 3, tmp_path / "new", workers=1, progress=silent)
+    assert not (tmp_path / "new").exists()
+    fine = a_tournament("sensible", "learned", edition="kill-2016", players=4)
+    assert len(run(fine, 4, tmp_path / "fine", workers=1, progress=silent)) == 4
+
+
 def test_a_folder_goes_on_only_with_what_was_begun_there(tmp_path: Path) -> None:
     run(a_tournament("random", "sensible"), 3, tmp_path, workers=1, progress=silent)
     with pytest.raises(DrLuckyError, match=r'begun with seed "1", not "2"; choose another folder'):

@@ -14,10 +14,11 @@ import pytest
 from drlucky.engine import codes
 from drlucky.engine.play import apply, legal
 from drlucky.errors import DrLuckyError
+from drlucky.game.encoding import Encoder
 from drlucky.interpreted import WISH
-from drlucky.lab.encoding import Encoder
 from drlucky.lab.rewards import payoffs
 from drlucky.lab.vector import Arrays, Games
+from drlucky.search.heuristic import sensible_action
 from drlucky.search.playout import mix, random_start, shuffle_discards
 from drlucky.search.rng import Rng
 from setups import varied
@@ -102,7 +103,8 @@ def test_arrays_of_one_s_own_are_written_too() -> None:
     games = Games(games=5, seed=1, dtype="uint8")
     out = Arrays(*(np.zeros_like(array) for array in games.arrays))
     assert games.step(games.random_actions(), out) is out
-    for mine, given in zip(games.arrays, out, strict=True):
+    for name in Arrays._fields:
+        mine, given = getattr(games.arrays, name), getattr(out, name)
         assert np.array_equal(mine, given)
         assert not np.shares_memory(mine, given)
 
@@ -209,3 +211,33 @@ def test_memory_stays_flat() -> None:
         if number == 500:
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4000
+
+
+def test_sensible_actions_are_what_sense_says_and_leave_the_games_alone() -> None:
+    games, untouched = (Games("kill-2016", 4, games=32, seed=5, skip_forced=True) for _ in range(2))
+    decided = 0
+    for _ in range(40):
+        actions = games.sensible_actions()
+        assert games.arrays.masks[np.arange(32), actions].all()
+        for game, action in enumerate(actions.tolist()):
+            # Ties are broken by lot: it is among what is done by one lot or another.
+            likely = {sensible_action(games._batch.states[game], seed) for seed in range(200)}
+            decided += len(likely) == 1
+            assert action in likely
+        games.step(actions)
+        untouched.step(actions)
+    assert decided > 32 * 40 / 2, "mostly there is no tie"
+    for name in Arrays._fields:
+        assert np.array_equal(getattr(games.arrays, name), getattr(untouched.arrays, name))
+
+
+def test_sensible_actions_of_some_games() -> None:
+    games = Games("kill-2016", 4, games=8, seed=5)
+    assert len(games.sensible_actions([])) == 0
+    some = games.sensible_actions([6, 1])
+    assert games.arrays.masks[[6, 1], some].all()
+    for wrong, words in ((8, "games are numbered from 0 to 7, not 8"), (-1, "from 0 to 7, not -1")):
+        with pytest.raises(DrLuckyError, match=words):
+            games.sensible_actions([0, wrong])
+    with pytest.raises(DrLuckyError, match="a row of whole numbers, not an array of float64 with the shape \\(1, 1\\)"):
+        games.sensible_actions([[0.5]])

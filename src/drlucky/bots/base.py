@@ -23,6 +23,14 @@ class Reader(Bot, Protocol):
         """The same where it is known what happened before: all that the seat may know of it, as `Game.past` tells."""
 
 
+@runtime_checkable
+class Particular(Bot, Protocol):
+    """A bot that does not play every game."""
+
+    def check(self, view: View) -> None:
+        """Refuses a game that it cannot play. Any view says which game it is, a spectator's too."""
+
+
 def choice(bot: Bot, view: View, legal: Sequence[Action], past: Callable[[], Past]) -> Action:
     """What a bot chooses; one that reads the others is told the past."""
     return bot.choose_after(view, legal, past()) if isinstance(bot, Reader) else bot.choose(view, legal)

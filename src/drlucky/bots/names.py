@@ -1,6 +1,7 @@
 """The names of bots, as they are given to `drlucky play`, studies and tournaments:
 
 random, sensible              the simplest bots
+learned                       a network that was trained for kill-2016 with four players
 style:cautious, style:thrifty sensible players with other inclinations; see `drlucky.search.styles`
 easy, normal, hard, expert    the levels that people play against
 searcher:1000, searcher:1s    a search with so many iterations, or so long, for each decision
@@ -20,12 +21,13 @@ from importlib import import_module
 from inspect import signature
 from pathlib import Path
 
-from drlucky.bots.base import Bot, RandomBot
+from drlucky.bots.base import Bot, Particular, RandomBot
 from drlucky.bots.external import GuestBot, Limits
 from drlucky.bots.heuristic import SensibleBot, StyledBot
 from drlucky.bots.levels import LEVELS
 from drlucky.bots.search import SearcherBot, check_budget
 from drlucky.errors import DrLuckyError
+from drlucky.game.view import View
 from drlucky.search.styles import STYLES
 
 ITERATIONS = 500
@@ -34,10 +36,22 @@ MOST_ITERATIONS = 1_000_000
 PROGRAM = "program:"
 SEARCHER = re.compile(r"searcher(?::(?P<iterations>\d{1,9})|:(?P<seconds>\d{1,9}(?:\.\d{1,9})?)s)?")
 CLASS = re.compile(r"(?!searcher:|style:)[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
+
+
+def learned(seed: int | None) -> Bot:
+    """It needs no dice, and NumPy, which nobody else here does."""
+    try:
+        from drlucky.bots.learned import LearnedBot
+    except ModuleNotFoundError as missing:
+        raise DrLuckyError("the bot learned needs NumPy: pip install 'drlucky[lab]'") from missing
+    return LearnedBot()
+
+
 SIMPLE: dict[str, Callable[[int | None], Bot]] = {
     "random": RandomBot,
     "sensible": SensibleBot,
     **{name: level.make for name, level in LEVELS.items()},
+    "learned": learned,
     **{f"style:{style.name}": partial(StyledBot, style) for style in STYLES},
 }
 GRAMMAR = (
@@ -87,6 +101,13 @@ class BotName:
         if self.seconds is not None:
             return SearcherBot(seconds=self.seconds, seed=seed)
         return SearcherBot(iterations=self.iterations, seed=seed)
+
+    def check(self, view: View) -> None:
+        """Refuses a game that a bot of the package cannot play, before it begins. Others are asked in the game."""
+        if self.kind is Kind.OWN:
+            bot = self.make()
+            if isinstance(bot, Particular):
+                bot.check(view)
 
 
 def parse(text: str) -> BotName:

@@ -64,6 +64,7 @@ def play(
         seed=seed or None,
         **options,
     )
+    other.check(game.view(None))
     # With the same seed the bots, too, do the same again.
     seated = [other.make(Random(f"{seed} {p}").getrandbits(31) if seed else None) for p in range(len(game.players))]
     typer.echo(f"{game.edition.title}. {game.edition.about}\nType help for what you can type.\n")

@@ -15,7 +15,9 @@ from typing import NamedTuple
 
 import msgspec
 
+import drlucky
 from drlucky.bots.external import Limits
+from drlucky.bots.names import parse
 from drlucky.editions import BOOKS
 from drlucky.lab.tournament.entrants import Entrant
 from drlucky.lab.tournament.journal import Entry, Journal, work_off
@@ -106,7 +108,9 @@ class Benchmark:
 
 def run(benchmark: Benchmark, folder: Path, *, workers: int, progress: Callable[[int], None]) -> Score:
     """Plays the games that the folder does not hold yet. `progress` is told how many are done, at the beginning and
-    after each."""
+    after each. A bot that does not play every edition is refused."""
+    for edition in BOOKS.own:
+        parse(benchmark.bot).check(drlucky.new(edition, PLAYERS).view(None))
     with Journal(folder, NAME, benchmark.plan()) as journal:
         wanted = list(benchmark.rounds())
         done = {round_of(entry) for entry in journal.entries}

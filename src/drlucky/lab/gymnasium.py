@@ -5,9 +5,8 @@
 
 See docs/research.md for the observations, the rewards and the masks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from random import Random
 from typing import Any
 
 from drlucky import render
@@ -18,7 +17,6 @@ from drlucky.engine.play import apply, legal, obstacle
 from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
-from drlucky.game.determinize import imagine
 from drlucky.game.game import seat_names, with_strangers
 from drlucky.game.options import with_options
 from drlucky.game.setup import Setting, setting_by_lot
@@ -35,15 +33,15 @@ try:
     from gymnasium.spaces import Box, Discrete
     from numpy.typing import NDArray
 
-    from drlucky.lab.encoding import Encoder, Field, Vector
+    from drlucky.bots.policy import Mask, PolicyBot
+    from drlucky.game.encoding import Encoder, Field, Vector
 except ModuleNotFoundError as missing:
     raise DrLuckyError("the environment needs the pettingzoo extra: pip install 'drlucky[pettingzoo]'") from missing
 
 ILLEGAL = -1.0
 """What an illegal action costs, which ends the game."""
-Mask = NDArray[np.int8]
-Choose = Callable[[Vector, Mask], int]
-"""A policy: an observation and a mask of the legal actions in, the number of one of them out."""
+
+__all__ = ["PolicyBot", "SeatEnv"]
 
 
 class SeatEnv(gymnasium.Env[Vector, np.int64]):
@@ -175,20 +173,3 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask()}
-
-
-class PolicyBot:
-    """A policy as a bot, for `drlucky play`, tournaments and studies: it is given what it was trained on."""
-
-    def __init__(self, policy: Choose) -> None:
-        self.policy = policy
-        self._encoders: dict[Setting, Encoder] = {}
-
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        # What the seat cannot know is no part of the observation, so that any world will do.
-        the_setting, s = imagine(view, Random(0))
-        if the_setting not in self._encoders:
-            self._encoders[the_setting] = Encoder(the_setting)
-        encoder = self._encoders[the_setting]
-        mask = np.array(legal_mask(s, s.decider)).view(np.int8)
-        return the_setting.actions[int(self.policy(encoder.encode(s, s.decider), mask))]

@@ -35,7 +35,7 @@ try:
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
     from pettingzoo.utils.env_logger import EnvLogger
 
-    from drlucky.lab.encoding import Encoder, Field
+    from drlucky.game.encoding import Encoder, Field
 except ModuleNotFoundError as missing:
     raise DrLuckyError("the environment needs the pettingzoo extra: pip install 'drlucky[pettingzoo]'") from missing
 

@@ -22,7 +22,7 @@ try:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from drlucky.lab.encoding import Encoder, Field
+    from drlucky.game.encoding import Encoder, Field
 except ModuleNotFoundError as missing:
     raise DrLuckyError("games at once need NumPy: pip install 'drlucky[pettingzoo]'") from missing
 
@@ -139,6 +139,20 @@ class Games:
         chosen: NDArray[np.int64] = np.flatnonzero(masks)[starts + wanted] % self.actions
         return chosen
 
+    def sensible_actions(self, games: ArrayLike | None = None) -> NDArray[np.int64]:
+        """What the bot `sensible` would do, from what the one who must decide may know: in each game, or in those that
+        are named by their numbers."""
+        named = np.arange(self.games) if games is None else np.asarray(games)
+        if named.ndim != 1 or (named.size and named.dtype.kind not in "iu"):
+            raise DrLuckyError(
+                f"games are named by a row of whole numbers, not an array of {named.dtype} with the shape {named.shape}"
+            )
+        if named.size:
+            self._checked(int(named.min()))
+            self._checked(int(named.max()))
+        seed = int(self._random.integers(SEEDS))
+        return np.array(self._batch.sensible_actions(named.tolist(), seed), np.int64)
+
     def snapshot(self, game: int) -> tuple[int, ...]:
         """All that is true of a game, hidden cards and the chance to come included: for `restore`."""
         return tuple(self._batch.snapshot(self._checked(game)))
@@ -191,10 +205,8 @@ class Games:
     def _given(self, out: Arrays | None) -> Arrays:
         if out is None:
             return self.arrays
-        mine: NDArray[Any]
-        given: NDArray[Any]
-        for mine, given in zip(self.arrays, out, strict=True):
-            np.copyto(given, mine, casting="same_kind")
+        for name in Arrays._fields:
+            np.copyto(getattr(out, name), getattr(self.arrays, name), casting="same_kind")
         return out
 
     def _checked(self, game: int) -> int:

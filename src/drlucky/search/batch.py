@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 from drlucky.engine.codes import OVER, SHUFFLE, TURN_LIMIT
 from drlucky.engine.play import apply, legal_into
 from drlucky.engine.state import State, restored
+from drlucky.search.heuristic import sensible
 from drlucky.search.observation import Observer, Sheet
 from drlucky.search.playout import mix, random_start, shuffle_discards
 from drlucky.search.rng import Rng
@@ -73,6 +74,16 @@ class Batch:
         for game in range(self.games):
             apply(self.states[game], actions[game])
             self.write_game(game)
+
+    def sensible_actions(self, games: list[int], seed: int) -> list[int]:
+        """What a sensible player would do in each of these games. The seed breaks ties, and the games' own chance stays
+        as it was."""
+        rng = Rng(seed)
+        chosen: list[int] = []
+        game: i64
+        for game in games:
+            chosen.append(sensible(self.states[game], rng, self.buf))
+        return chosen
 
     def write(self) -> None:
         """Writes what there is to know of every game."""

@@ -1,5 +1,5 @@
 """Observations: what a seat may know of a state, as a row of numbers. Where each number stands is laid out by
-`drlucky.lab.encoding`.
+`drlucky.game.encoding`.
 
 Nothing is copied wholesale: every number is fetched by name, as `game.view` does it, so that a hidden card could get in
 only by a line that says so. Players are counted from the seat that looks, to the left."""

@@ -19,7 +19,7 @@ try:
     import numpy as np
     import pyspiel
 
-    from drlucky.lab.encoding import Vector
+    from drlucky.game.encoding import Vector
     from drlucky.lab.openspiel.kit import kit_for, unset
     from drlucky.lab.openspiel.observer import Observer, words
     from drlucky.lab.openspiel.resample import other_steps

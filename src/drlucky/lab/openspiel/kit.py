@@ -7,9 +7,9 @@ from functools import lru_cache
 from drlucky.engine import codes
 from drlucky.engine.deal import begin
 from drlucky.engine.state import Happening
+from drlucky.game.encoding import Encoder
 from drlucky.game.options import OPTIONS, Option
 from drlucky.game.setup import Setting, setting_by_lot
-from drlucky.lab.encoding import Encoder
 
 Parameters = tuple[tuple[str, bool | int | str], ...]
 

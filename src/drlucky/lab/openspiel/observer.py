@@ -7,7 +7,7 @@ import numpy as np
 import pyspiel
 
 from drlucky.errors import DrLuckyError
-from drlucky.lab.encoding import Field, Vector
+from drlucky.game.encoding import Field, Vector
 from drlucky.lab.openspiel.kit import Kit
 from drlucky.lab.openspiel.state import World, numbers
 
@@ -27,7 +27,7 @@ def words(kit: Kit, told: bytes) -> str:
 class Observer:
     """A text, a tensor, and the tensor's parts by name.
 
-    Without perfect recall it is the present view, see `drlucky.lab.encoding`. With it, there is also all that the
+    Without perfect recall it is the present view, see `drlucky.game.encoding`. With it, there is also all that the
     player was told since the game began: as words, as the numbers of the last so many words, and as the bits
     of a fingerprint of them all, so that two histories never look alike even when they are longer."""
 

@@ -82,7 +82,10 @@ def run(
     """Plays the first `games` games that the folder does not hold yet; returns all that are finished, in their order.
     `progress` is told how many those are, at the beginning and after each."""
     check_size(tournament, games, workers)
-    tournament.game(0)  # a set-up that does not fit is refused before anything is written
+    # A set-up that does not fit, or that a bot does not play, is refused before anything is written.
+    view = tournament.game(0).view(None)
+    for entrant in tournament.entrants:
+        parse(entrant.bot).check(view)
     with Journal(folder, NAME, tournament.plan()) as journal:
         if records:
             (folder / RECORDS).mkdir(exist_ok=True)
