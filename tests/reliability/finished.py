@@ -31,6 +31,7 @@ from reliability.real_tables import code, fill, renamed
 from reliability.start import GIVEN_UP
 from table.desk import NAMES, begun
 
+EDITION = "kill-2016"
 FEW = 100
 GAMES_EACH = 100
 """Finished games of each person."""
@@ -62,20 +63,42 @@ class Cost(NamedTuple):
 
 def finished(number: int, until: float) -> Iterator[Kept]:
     """So many tables at which a game is over, a second apart and the last one just now."""
-    desk = begun(Settings("kill-2016"), people=len(PLAYERS))
+    desk = begun(Settings(EDITION), people=len(PLAYERS))
     for seat, name in enumerate(PLAYERS):
         desk.ok(name, Resign(seat))
     log = decode(desk.log)
+    over = Table.replay(log)
+    assert over.phase == "over"
+    about, games = heading(over), played_in(log)
     for at in range(number):
-        shift = until - number + at - log[-1].at
-        entries = [renamed(replace(entry, at=entry.at + shift), f"{at:08x}", code(at)) for entry in log]
-        games = [replace(game, person=player(game.person, at)) for game in played_in(entries)]
-        found = Table.replay(entries)
-        yield Kept(heading(found), encode(entries), games, found.finished)
+        table, shift = f"{at:08x}", until - number + at - log[-1].at
+        yield Kept(
+            replace(about, table=table, code=code(at), changed=about.changed + shift),
+            encode(renamed(replace(entry, at=entry.at + shift), table, code(at)) for entry in log),
+            [
+                replace(game, table=table, ended=game.ended + shift, person=player(game.person, at).person)
+                for game in games
+            ],
+            over.finished,
+        )
 
 
-def player(name: str, game: int) -> str:
-    return f"{name} {game // GAMES_EACH}"
+def player(name: str, game: int) -> Identity:
+    """Who played a game, of all that have one name."""
+    return Identity(f"{name} {game // GAMES_EACH}", name)
+
+
+def questions(now: float) -> dict[str, str]:
+    """What people ask of finished games, and of what there is beside them, by its path."""
+    return {
+        "the lobby": "lobby",
+        "the latest games": "games",
+        "games of before": f"games?before={now - FEW / 2}",
+        "my games": "me/games",
+        "my statistics": "me/statistics",
+        "where I can go on": "me/tables",
+        "what was played at a table": f"games/{FEW // 2:08x}",
+    }
 
 
 def measure(number: int, rounds: int = ROUNDS, seconds: float = SECONDS, asked: int = ASKED) -> Iterator[Cost]:
@@ -84,15 +107,7 @@ def measure(number: int, rounds: int = ROUNDS, seconds: float = SECONDS, asked: 
         houses = [while_it_lasts.enter_context(keeping(games, now)) for games in (FEW, number)]
         people = [while_it_lasts.enter_context(playing(house.server)) for house in houses]
         yield in_turn("a move", rounds, [partial(move, each, seconds) for each in people])
-        for what, path in (
-            ("the lobby", "lobby"),
-            ("the latest games", "games"),
-            ("games of before", f"games?before={now - FEW / 2}"),
-            ("my games", "me/games"),
-            ("my statistics", "me/statistics"),
-            ("where I can go on", "me/tables"),
-            ("what was played at a table", f"games/{FEW // 2:08x}"),
-        ):
+        for what, path in questions(now).items():
             yield in_turn(what, rounds, [partial(answer, house, path, asked) for house in houses])
 
 
@@ -107,7 +122,7 @@ def keeping(games: int, now: float) -> Iterator[House]:
 
 @contextmanager
 def playing(server: Server) -> Iterator[Crowd]:
-    with crowd(Plan(server.addresses, "kill-2016", SOCKETS, TABLES, PACE), server) as people:
+    with crowd(Plan(server.addresses, EDITION, SOCKETS, TABLES, PACE), server) as people:
         yield people
 
 
@@ -125,13 +140,19 @@ def move(people: Crowd, seconds: float) -> float:
 
 def answer(house: House, path: str, times: int) -> float:
     """What one answer to somebody costs who has played all that they could."""
-    me = Signer(load_keys(house.folder / "secret")).sign(Identity(player(PLAYERS[0], 0), "Ann"))
-    request = Request(f"{house.server.addresses[0]}/api/{path}", headers={"Authorization": f"Bearer {me}"})
+    request = Request(
+        f"{house.server.addresses[0]}/api/{path}", headers={"Authorization": f"Bearer {me(house.folder)}"}
+    )
     before = used(house.server)
     for _ in range(times):
         with urlopen(request, timeout=GIVEN_UP) as found:
             found.read()
     return 1000 * (used(house.server) - before) / times
+
+
+def me(folder: Path) -> str:
+    """By which a server knows the first of those who have played."""
+    return Signer(load_keys(folder / "secret")).sign(player(PLAYERS[0], 0))
 
 
 def used(server: Server) -> float:
