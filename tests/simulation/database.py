@@ -39,6 +39,8 @@ class Backend:
         self._doing: asyncio.Task[Any] | None = None
         self._reply: object = None
         """For whom that is."""
+        self._answer: Callable[[Found], None] | None = None
+        """Tells them."""
         self._server = server
         self.node = node
         self._transaction: Transaction | None = None
@@ -55,7 +57,7 @@ class Backend:
                 answer(asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation"))
                 return
             self._is_busy()
-            self._doing, self._reply = asyncio.current_task(), reply
+            self._doing, self._reply, self._answer = asyncio.current_task(), reply, answer
             try:
                 found: Found = await self._run(query, rows)
             except asyncpg.PostgresError as error:
@@ -64,7 +66,7 @@ class Backend:
             except asyncio.CancelledError:
                 self._has_failed = True
                 found = asyncpg.QueryCanceledError("canceling statement due to user request")
-            self._doing = self._reply = None
+            self._doing = self._reply = self._answer = None
             if query == "COMMIT" and self._server.loses_answer():
                 found = ConnectionResetError("the connection was reset")
                 answer(found)
@@ -102,7 +104,7 @@ class Backend:
         assert self._transaction is not None
         found: list[Row] = []
         for values in rows:
-            found = await STATEMENTS[tidy(query)](self._transaction, self._server.loop.wall(), *values)
+            found = await STATEMENTS[tidy(query)](self._transaction, self._server.loop.wall, *values)
         if by_itself:
             await self._commit()
         return found
@@ -144,6 +146,13 @@ class Backend:
         if not self._is_committing:
             self._end()
         self._server.backends.discard(self)
+
+    def tear(self) -> None:
+        """The connection is lost, as whoever waits is told at once. What is being committed is committed all the same,
+        when nobody waits for it any more."""
+        if self._answer is not None:
+            self._answer(ConnectionResetError("the connection was reset"))
+        self.close()
 
     def crash(self) -> None:
         self.has_crashed = True
@@ -208,6 +217,10 @@ class Server:
 
     def start(self) -> None:
         self.is_up = True
+
+    def of(self, node: str) -> list[Backend]:
+        """Those that serve the connections of a node."""
+        return sorted((each for each in self.backends if each.node == node), key=lambda each: each.number)
 
 
 class Connection:

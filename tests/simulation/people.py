@@ -13,6 +13,7 @@ from drlucky.table import (
     AddSeat,
     Again,
     Answer,
+    Arrange,
     Close,
     Command,
     GiveHost,
@@ -52,6 +53,12 @@ ANSWERED_WITHIN = 4.0
 WELCOMED_WITHIN = 3.0
 TRIES = 12
 SECRET = "a secret of mine"
+REPEATED = 30
+"""Commands that people send once more, long after: so many of the last ones."""
+GUESTS = ("Friend", "Sister", "Uncle", "Neighbour")
+"""Who plays at the same device."""
+HASTE = 0.03
+"""Seconds within which someone hangs up who has just sent a command, and does not wait for its answer."""
 
 Sheet = dict[str, Any]
 
@@ -83,8 +90,9 @@ class Screen:
 class Line:
     """A connection to a node."""
 
-    def __init__(self, node: "Node") -> None:
+    def __init__(self, node: "Node", since: float) -> None:
         self.node = node
+        self.since = since
         self.session: Session | None = None
 
     def hang_up(self) -> None:
@@ -106,12 +114,16 @@ class Person:
         self.is_gone = False
         """There is no table any more where this one was."""
         self.line: Line | None = None
+        self.left_at = 0.0
+        """When there was a line last."""
         self.number = 0
         """Commands so far."""
         world.network.machines[self.id] = world.loop
         self._world = world
         self._chance = chance
         self._lines = 0
+        self._sent: list[Command] = []
+        self._falls_asleep_at = world.plan.seconds * (0.3 + chance.random()) if world.plan.sleepy else float("inf")
         self._haste = 0.2 + 2.5 * chance.random()
         self._told = asyncio.Event()
         self._answers: dict[str, asyncio.Future[Answer | None]] = {}
@@ -125,7 +137,7 @@ class Person:
         if node is None:
             await asyncio.sleep(0.3)
             return False
-        line = self.line = Line(node)
+        line = self.line = Line(node, self._world.schedule.now)
         since = self.screen.version if self.screen.sheet is not None and self._chance.random() < 0.7 else None
         if since is None:
             self.screen = Screen()
@@ -150,9 +162,18 @@ class Person:
             self.hang_up()
         return self.line is not None
 
+    def go_home(self) -> None:
+        self.is_away = True
+        self.hang_up()
+
+    def has_been_here(self, seconds: float) -> bool:
+        """For so long at least, by the same line?"""
+        return self.line is not None and self.line.since <= self._world.schedule.now - seconds
+
     def hang_up(self) -> None:
         line, self.line = self.line, None
         if line is not None:
+            self.left_at = self._world.schedule.now
             self._world.network.say(self.id, line.node.name, line.hang_up, what="hangs up")
         for waiting in self._answers.values():
             if not waiting.done():
@@ -161,8 +182,11 @@ class Person:
     def lost(self, node: "Node") -> None:
         """The machine at the other end is gone."""
         if self.line is not None and self.line.node is node:
-            self.line = None
-            self.hang_up()
+            self._cut_off()
+
+    def _cut_off(self) -> None:
+        self.line, self.left_at = None, self._world.schedule.now
+        self.hang_up()
 
     def _hear(self, line: Line, said: Said) -> None:
         if line is not self.line:
@@ -171,13 +195,15 @@ class Person:
             case Told(text):
                 self.screen.take(text)
                 self._told.set()
-            case Trouble(command):
+            case Trouble(command, text):
+                self._world.truths.troubled(self, text)
                 self._settle(command, None)
             case Bye(code):
+                if code == "trouble":
+                    self._world.truths.troubled(self, code)
                 self.is_gone = self.is_gone or code in ("gone", "not here")
-                self.line = None
                 self._told.set()
-                self.hang_up()
+                self._cut_off()
             case _:
                 self._settle(said.id, said)
 
@@ -196,6 +222,10 @@ class Person:
         message: Command | Erase = Erase(name)
         if deed is not None:
             message = Command(name, self.screen.version if version is None else version, deed)
+            self._sent = [*self._sent[-REPEATED + 1 :], message]
+        return await self._send(message, tries)
+
+    async def _send(self, message: Command | Erase, tries: int) -> Answer | None:
         truths = self._world.truths
         truths.asked(self, message)
         for attempt in range(tries):
@@ -233,17 +263,21 @@ class Person:
             if self.line is None and not await self.connect():
                 continue
             await asyncio.sleep(self._haste * self._chance.random())
-            if self.is_done or self.line is None:
+            if self.is_done or self.line is None or self._world.schedule.now > self._falls_asleep_at:
                 continue
             roll = self._chance.random()
             if roll < 0.02:
                 self.hang_up()
                 await asyncio.sleep(self._chance.choice((2, 10, 40)) * self._chance.random())
-            elif roll < 0.03 and self._world.plan.erases:
+            elif roll < 0.05 and self._world.plan.erases:
                 await self.do(None)
+            elif roll < 0.07 and self._sent:
+                await self._send(self._chance.choice(self._sent), 2)
             else:
                 deed = self._wish()
                 if deed is not None:
+                    if roll < 0.12:
+                        self._world.loop.call_later(self._chance.random() * HASTE, self.hang_up)
                     stale = max(0, self.screen.version + self._chance.randrange(-3, 2)) if roll > 0.95 else None
                     await self.do(deed, self._chance.choice((2, TRIES)), stale)
 
@@ -260,6 +294,8 @@ class Person:
             return chance.choice((Join(self.name), Join(self.name), Watch(self.name)))
         if chance.random() < 0.1:
             return self._something(sheet, you)
+        if chance.random() < 0.05 and not you.get("host"):
+            return self._hosts_own(sheet)
         match sheet["phase"]:
             case "gathering":
                 return self._gather(sheet, you)
@@ -276,11 +312,14 @@ class Person:
         chance, seats = self._chance, sheet["seats"]
         if not you["seats"]:
             return Join(self.name)
-        if not seats[you["seats"][0]].get("ready") and not you.get("host"):
+        is_ready = seats[you["seats"][0]].get("ready")
+        if not is_ready and (not you.get("host") or chance.random() < 0.3):
             return Ready(contribution=chance.choice(("", f"{SECRET} {self.number}")))
         if not you.get("host"):
             return None
         free = [number for number, seat in enumerate(seats) if seat["kind"] == "open"]
+        if free and chance.random() < 0.1:
+            return Join(f"{GUESTS[len(you['seats']) % len(GUESTS)]} of {self.name}", free[0])
         if not free:
             return Start()
         return chance.choice((PutBot(free[0], "easy"), RemoveSeat(free[-1]), None, None))
@@ -335,3 +374,30 @@ class Person:
                 Again("rematch"),
             )
         )
+
+    def _hosts_own(self, sheet: Sheet) -> AnyDeed:
+        """What only the host may do, as it would be done now."""
+        seats, chance = sheet["seats"], self._chance
+        open_seats = [number for number, seat in enumerate(seats) if seat["kind"] == "open"]
+        bots = [number for number, seat in enumerate(seats) if seat["kind"] == "bot"]
+        member = chance.choice([each["member"] for each in sheet["people"]])
+        always: list[AnyDeed] = [Kick(member), GiveHost(member), Mute(member, chance.random() < 0.5), Close()]
+        if sheet["phase"] != "gathering":
+            return chance.choice(always)
+        before: list[AnyDeed] = [Start(), Start(), AddSeat(), Arrange(tuple(reversed(range(len(seats)))))]
+        before += [PutBot(number, "easy") for number in open_seats[:1]]
+        before += [OpenSeat(number) for number in bots[:1]]
+        before += [RemoveSeat(number) for number in (*open_seats, *bots)[:1]]
+        return chance.choice((*always, *before, *before))
+
+
+class Visitor(Person):
+    """Someone who belongs to nobody there, and tries what they have no right to."""
+
+    def _wish(self) -> AnyDeed | None:
+        sheet, chance = self.screen.sheet, self._chance
+        if sheet is None:
+            return None
+        if chance.random() < 0.7:
+            return self._hosts_own(sheet)
+        return self._something(sheet, {})

@@ -17,6 +17,7 @@ TROUBLES = (
     "store crash",
     "store slow",
     "store forgetful",
+    "store torn",
     "clock",
 )
 """What may go wrong: see `simulation.troubles`."""
@@ -39,6 +40,12 @@ class Plan(NamedTuple):
     is_synchronous: bool
     """Does the database wait for its disk where it is not told to?"""
     erases: bool
+    sleepy: bool
+    """Do people fall asleep over their games, so that clocks and bots go on without them?"""
+    last_words: bool
+    """Do people say something when all was mended? Otherwise all has to be well without anyone's doing."""
+    visited: bool
+    """Does someone come by who tries what only others may do?"""
 
 
 def plan(chance: Random) -> Plan:
@@ -55,6 +62,9 @@ def plan(chance: Random) -> Plan:
         duplicates=chance.choice((0.0, 0.0, 0.05)),
         is_synchronous=chance.random() < 0.5,
         erases=chance.random() < 0.3,
+        sleepy=chance.random() < 0.4,
+        last_words=chance.random() < 0.5,
+        visited=chance.random() < 0.3,
     )
 
 

@@ -28,6 +28,8 @@ def named(names: str, *values: Any) -> Row:
 
 
 Answer = list[Row]
+Clock = Callable[[], float]
+"""What `clock_timestamp()` says whenever it is asked: it goes on while a statement waits for a lock."""
 Statement = Callable[..., Awaitable[Answer]]
 STATEMENTS: dict[str, Statement] = {}
 FORGOTTEN_AFTER = timedelta(hours=1).total_seconds()
@@ -63,9 +65,9 @@ def entries(tx: Transaction, table: str, after: int) -> Answer:
     return [named(ENTRY, table, version, *written) for version, written in enumerate(log, after + 1)]
 
 
-def is_alive(tx: Transaction, now: float, node: str | None) -> bool:
+def is_alive(tx: Transaction, now: Clock, node: str | None) -> bool:
     found = tx.get("node", node) if node is not None else None
-    return found is not None and found[2] <= now <= found[3]
+    return found is not None and found[2] <= now() <= found[3]
 
 
 def leader(tx: Transaction, table: str) -> str | None:
@@ -77,7 +79,7 @@ def leader(tx: Transaction, table: str) -> str | None:
 
 
 @means(sql.NEW_HEADING)
-async def new_heading(tx: Transaction, now: float, table: str, code: str, *about: Any) -> Answer:
+async def new_heading(tx: Transaction, now: Clock, table: str, code: str, *about: Any) -> Answer:
     await tx.lock("code", code)
     await tx.lock("heading", table)
     if tx.get("heading", table) is not None or headings(tx, lambda row: row["code"] == code):
@@ -88,7 +90,7 @@ async def new_heading(tx: Transaction, now: float, table: str, code: str, *about
 
 
 @means(sql.REPLACE_HEADING)
-async def replace_heading(tx: Transaction, now: float, table: str, code: str, *about: Any) -> Answer:
+async def replace_heading(tx: Transaction, now: Clock, table: str, code: str, *about: Any) -> Answer:
     await tx.lock("heading", table)
     put_heading(tx, table, code, *about)
     return []
@@ -100,7 +102,7 @@ def put_heading(tx: Transaction, table: str, code: str, *about: Any) -> None:
 
 
 @means(sql.ADD_LEASES)
-async def add_leases(tx: Transaction, now: float, tables: list[str], node: str) -> Answer:
+async def add_leases(tx: Transaction, now: Clock, tables: list[str], node: str) -> Answer:
     for table in tables:
         await tx.lock("lease", table)
         tx.put("lease", table, row=(node, 1))
@@ -109,7 +111,7 @@ async def add_leases(tx: Transaction, now: float, tables: list[str], node: str) 
 
 @means(sql.ADD_ENTRIES)
 async def add_entries(
-    tx: Transaction, now: float, tables: list[str], versions: list[int], written: list[bytes], sums: list[bytes]
+    tx: Transaction, now: Clock, tables: list[str], versions: list[int], written: list[bytes], sums: list[bytes]
 ) -> Answer:
     for table, version, entry, checksum in zip(tables, versions, written, sums, strict=True):
         await tx.lock("entry", table, version)
@@ -118,7 +120,7 @@ async def add_entries(
 
 
 @means(sql.HELD)
-async def held(tx: Transaction, now: float, node: str, tables: list[str], epochs: list[int]) -> Answer:
+async def held(tx: Transaction, now: Clock, node: str, tables: list[str], epochs: list[int]) -> Answer:
     found: Answer = []
     for table, epoch in sorted(zip(tables, epochs, strict=True)):
         if tx.get("lease", table) != (node, epoch):
@@ -130,7 +132,7 @@ async def held(tx: Transaction, now: float, node: str, tables: list[str], epochs
 
 
 @means('DELETE FROM headings WHERE "table" = ANY($1)')
-async def delete_headings(tx: Transaction, now: float, tables: list[str]) -> Answer:
+async def delete_headings(tx: Transaction, now: Clock, tables: list[str]) -> Answer:
     for table in tables:
         await tx.lock("heading", table)
         tx.put("heading", table, row=None)
@@ -139,7 +141,7 @@ async def delete_headings(tx: Transaction, now: float, tables: list[str]) -> Ans
 
 
 @means('DELETE FROM games WHERE "table" = ANY($1)')
-async def delete_games(tx: Transaction, now: float, tables: list[str]) -> Answer:
+async def delete_games(tx: Transaction, now: Clock, tables: list[str]) -> Answer:
     for key, _ in list(tx.scan("game")):
         if key[1] in tables:
             tx.put(*key, row=None)
@@ -147,14 +149,14 @@ async def delete_games(tx: Transaction, now: float, tables: list[str]) -> Answer
 
 
 @means('DELETE FROM entries WHERE "table" = ANY($1)')
-async def delete_entries(tx: Transaction, now: float, tables: list[str]) -> Answer:
+async def delete_entries(tx: Transaction, now: Clock, tables: list[str]) -> Answer:
     for table in tables:
         tx.put("log", table, row=None)
     return []
 
 
 @means('DELETE FROM leases WHERE "table" = $1')
-async def delete_lease(tx: Transaction, now: float, table: str) -> Answer:
+async def delete_lease(tx: Transaction, now: Clock, table: str) -> Answer:
     await tx.lock("lease", table)
     tx.put("lease", table, row=None)
     return []
@@ -164,40 +166,40 @@ async def delete_lease(tx: Transaction, now: float, table: str) -> Answer:
 
 
 @means(sql.BEAT)
-async def beat(tx: Transaction, now: float, node: str, address: str, is_draining: bool, lasting: float) -> Answer:
+async def beat(tx: Transaction, now: Clock, node: str, address: str, is_draining: bool, lasting: float) -> Answer:
     await tx.lock("node", node)
-    tx.put("node", node, row=(address, is_draining, now, now + lasting))
+    tx.put("node", node, row=(address, is_draining, now(), now() + lasting))
     return []
 
 
 @means(sql.OTHERS)
-async def others(tx: Transaction, now: float, me: str) -> Answer:
+async def others(tx: Transaction, now: Clock, me: str) -> Answer:
     found = ((key[1], row) for key, row in tx.scan("node") if key[1] != me)
     return [Row((node, row[0], row[1])) for node, row in found if is_alive(tx, now, node)]
 
 
 @means(sql.BURY)
-async def bury(tx: Transaction, now: float) -> Answer:
+async def bury(tx: Transaction, now: Clock) -> Answer:
     for key, row in list(tx.scan("node")):
-        if abs(now - row[3]) > FORGOTTEN_AFTER:
+        if abs(now() - row[3]) > FORGOTTEN_AFTER:
             tx.put(*key, row=None)
     return []
 
 
 @means("DELETE FROM nodes WHERE node = $1")
-async def remove_node(tx: Transaction, now: float, node: str) -> Answer:
+async def remove_node(tx: Transaction, now: Clock, node: str) -> Answer:
     await tx.lock("node", node)
     tx.put("node", node, row=None)
     return []
 
 
 @means(sql.RELEASE_ALL)
-async def release_all(tx: Transaction, now: float, node: str) -> Answer:
+async def release_all(tx: Transaction, now: Clock, node: str) -> Answer:
     return await let_go(tx, node, [key[1] for key, row in tx.scan("lease") if row[0] == node])
 
 
 @means(sql.RELEASE)
-async def release(tx: Transaction, now: float, node: str, tables: list[str]) -> Answer:
+async def release(tx: Transaction, now: Clock, node: str, tables: list[str]) -> Answer:
     return await let_go(tx, node, sorted(tables))
 
 
@@ -212,7 +214,7 @@ async def let_go(tx: Transaction, node: str, tables: list[str]) -> Answer:
 
 
 @means(sql.CLAIM)
-async def claim(tx: Transaction, now: float, table: str, node: str, known: int) -> Answer:
+async def claim(tx: Transaction, now: Clock, table: str, node: str, known: int) -> Answer:
     if not tx.get("log", table):
         return []
     await tx.lock("lease", table)
@@ -228,7 +230,7 @@ async def claim(tx: Transaction, now: float, table: str, node: str, known: int) 
 
 
 @means(sql.HAND_OVER)
-async def hand_over(tx: Transaction, now: float, node: str, table: str, heir: str) -> Answer:
+async def hand_over(tx: Transaction, now: Clock, node: str, table: str, heir: str) -> Answer:
     if leader(tx, table) != node:
         return []
     await tx.lock("lease", table)
@@ -240,13 +242,13 @@ async def hand_over(tx: Transaction, now: float, node: str, table: str, heir: st
 
 
 @means('SELECT node, epoch FROM leases WHERE "table" = $1')
-async def lease_of(tx: Transaction, now: float, table: str) -> Answer:
+async def lease_of(tx: Transaction, now: Clock, table: str) -> Answer:
     found = tx.get("lease", table)
     return [] if found is None else [named("node epoch", *found)]
 
 
 @means(sql.LEASE)
-async def locked_lease(tx: Transaction, now: float, table: str) -> Answer:
+async def locked_lease(tx: Transaction, now: Clock, table: str) -> Answer:
     if tx.get("lease", table) is None:
         return []
     await tx.lock("lease", table)
@@ -254,12 +256,12 @@ async def locked_lease(tx: Transaction, now: float, table: str) -> Answer:
 
 
 @means(sql.IS_THERE)
-async def is_there(tx: Transaction, now: float, table: str) -> Answer:
+async def is_there(tx: Transaction, now: Clock, table: str) -> Answer:
     return [Row((1,))] if tx.get("log", table) or tx.get("heading", table) else []
 
 
 @means(sql.ABANDONED)
-async def abandoned(tx: Transaction, now: float, since: float, limit: int) -> Answer:
+async def abandoned(tx: Transaction, now: Clock, since: float, limit: int) -> Answer:
     def fits(row: Row) -> bool:
         is_recent = row["status"] in ("gathering", "playing") and row["changed"] >= since
         return is_recent and not is_alive(tx, now, leader(tx, row["table"]))
@@ -271,49 +273,49 @@ async def abandoned(tx: Transaction, now: float, since: float, limit: int) -> An
 
 
 @means(sql.READ)
-async def read(tx: Transaction, now: float, table: str, after: int) -> Answer:
+async def read(tx: Transaction, now: Clock, table: str, after: int) -> Answer:
     following = next((key[1] for key, _ in tx.scan("log") if key[1] > table), None)
     return entries(tx, table, after) + (entries(tx, following, 0)[:1] if following is not None else [])
 
 
 @means(sql.READ_AFTER)
-async def read_after(tx: Transaction, now: float, tables: list[str], versions: list[int]) -> Answer:
+async def read_after(tx: Transaction, now: Clock, tables: list[str], versions: list[int]) -> Answer:
     known = sorted(zip(tables, versions, strict=True))
     return [row for table, after in known for row in entries(tx, table, after)]
 
 
 @means(sql.TABLES_AFTER)
-async def tables_after(tx: Transaction, now: float, after: str, limit: int) -> Answer:
+async def tables_after(tx: Transaction, now: Clock, after: str, limit: int) -> Answer:
     return [Row((key[1],)) for key, _ in islice((each for each in tx.scan("log") if each[0][1] > after), limit)]
 
 
 @means(sql.WITHOUT_HEADING)
-async def without_heading(tx: Transaction, now: float, after: str, limit: int) -> Answer:
+async def without_heading(tx: Transaction, now: Clock, after: str, limit: int) -> Answer:
     return [row for row in await tables_after(tx, now, after, limit) if tx.get("heading", row[0]) is None]
 
 
 @means(f'{sql.HEADING} WHERE "table" > $1 ORDER BY "table" LIMIT $2')
-async def headings_after(tx: Transaction, now: float, after: str, limit: int) -> Answer:
+async def headings_after(tx: Transaction, now: Clock, after: str, limit: int) -> Answer:
     return headings(tx, lambda row: row["table"] > after)[:limit]
 
 
 @means(f'{sql.HEADING} WHERE "table" = $1 OR code = $1')
-async def heading(tx: Transaction, now: float, table_or_code: str) -> Answer:
+async def heading(tx: Transaction, now: Clock, table_or_code: str) -> Answer:
     return headings(tx, lambda row: table_or_code in row[:2])
 
 
 @means(f"{sql.HEADING} WHERE status = ANY($1) AND changed < $2 {sql.LATEST_FIRST} $3")
-async def with_status(tx: Transaction, now: float, statuses: list[str], before: float, limit: int) -> Answer:
+async def with_status(tx: Transaction, now: Clock, statuses: list[str], before: float, limit: int) -> Answer:
     return latest_first(headings(tx, lambda row: row["status"] in statuses and row["changed"] < before), limit)
 
 
 @means(f"{sql.HEADING} WHERE past AND changed < $1 {sql.LATEST_FIRST} $2")
-async def past(tx: Transaction, now: float, before: float, limit: int) -> Answer:
+async def past(tx: Transaction, now: Clock, before: float, limit: int) -> Answer:
     return latest_first(headings(tx, lambda row: row["past"] and row["changed"] < before), limit)
 
 
 @means(f"{sql.HEADING} WHERE people @> ARRAY[$1] {sql.LATEST_FIRST} $2")
-async def tables_of(tx: Transaction, now: float, person: str, limit: int) -> Answer:
+async def tables_of(tx: Transaction, now: Clock, person: str, limit: int) -> Answer:
     return latest_first(headings(tx, lambda row: person in row["people"]), limit)
 
 
@@ -322,7 +324,7 @@ async def tables_of(tx: Transaction, now: float, person: str, limit: int) -> Ans
 
 @means(sql.KEEP_GAME)
 async def keep_game(
-    tx: Transaction, now: float, person: str, ended: float, table: str, number: int, about: bytes, checksum: bytes
+    tx: Transaction, now: Clock, person: str, ended: float, table: str, number: int, about: bytes, checksum: bytes
 ) -> Answer:
     await tx.lock("game", table, number, person)
     tx.put("game", table, number, person, row=(ended, about, checksum))
@@ -330,7 +332,7 @@ async def keep_game(
 
 
 @means('UPDATE headings SET kept = greatest(kept, $1) WHERE "table" = $2 RETURNING 1')
-async def note_kept(tx: Transaction, now: float, finished: int, table: str) -> Answer:
+async def note_kept(tx: Transaction, now: Clock, finished: int, table: str) -> Answer:
     await tx.lock("heading", table)
     if tx.get("heading", table) is None:
         return []
@@ -339,7 +341,7 @@ async def note_kept(tx: Transaction, now: float, finished: int, table: str) -> A
 
 
 @means(f'{sql.HEADING} WHERE finished > kept ORDER BY "table" LIMIT $1')
-async def unkept(tx: Transaction, now: float, limit: int) -> Answer:
+async def unkept(tx: Transaction, now: Clock, limit: int) -> Answer:
     return headings(tx, lambda row: row["finished"] > (tx.get("kept", row["table"]) or 0))[:limit]
 
 
@@ -350,7 +352,7 @@ def game_row(key: Key, row: tuple[float, bytes, bytes]) -> Row:
 @means(f"""{sql.GAME} WHERE person = $1 AND (ended, "table", number) < ($2, $3, $4)
 ORDER BY ended DESC, "table" DESC, number DESC LIMIT $5""")
 async def games_of(
-    tx: Transaction, now: float, person: str, ended: float, table: str, number: int, limit: int
+    tx: Transaction, now: Clock, person: str, ended: float, table: str, number: int, limit: int
 ) -> Answer:
     found = [game_row(key, row) for key, row in tx.scan("game") if key[3] == person]
     places = [((row["ended"], row["table"], row["number"]), row) for row in found]
@@ -359,12 +361,12 @@ async def games_of(
 
 
 @means(f'{sql.GAME} WHERE "table" = $1 AND number = $2 ORDER BY person')
-async def games_at(tx: Transaction, now: float, table: str, number: int) -> Answer:
+async def games_at(tx: Transaction, now: Clock, table: str, number: int) -> Answer:
     return [game_row(key, row) for key, row in tx.scan("game") if key[1:3] == (table, number)]
 
 
 @means("DELETE FROM games WHERE person = $1")
-async def forget(tx: Transaction, now: float, person: str) -> Answer:
+async def forget(tx: Transaction, now: Clock, person: str) -> Answer:
     for key, _ in list(tx.scan("game")):
         if key[3] == person:
             tx.put(*key, row=None)
@@ -375,27 +377,27 @@ async def forget(tx: Transaction, now: float, person: str) -> Answer:
 
 
 @means('SELECT kept FROM headings WHERE "table" = $1')
-async def kept(tx: Transaction, now: float, table: str) -> Answer:
+async def kept(tx: Transaction, now: Clock, table: str) -> Answer:
     return [Row((tx.get("kept", table),))] if tx.get("heading", table) is not None else []
 
 
 @means(f'{sql.HEADING} WHERE "table" = $1')
-async def heading_of(tx: Transaction, now: float, table: str) -> Answer:
+async def heading_of(tx: Transaction, now: Clock, table: str) -> Answer:
     return headings(tx, lambda row: row["table"] == table)
 
 
 @means(f'{sql.GAME} WHERE "table" = $1 ORDER BY number, person')
-async def games_of_table(tx: Transaction, now: float, table: str) -> Answer:
+async def games_of_table(tx: Transaction, now: Clock, table: str) -> Answer:
     return [game_row(key, row) for key, row in tx.scan("game") if key[1] == table]
 
 
 @means(sql.LED)
-async def led(tx: Transaction, now: float, tables: list[str], me: str) -> Answer:
+async def led(tx: Transaction, now: Clock, tables: list[str], me: str) -> Answer:
     return [Row((each,)) for each in sorted(tables) if leader(tx, each) != me and is_alive(tx, now, leader(tx, each))]
 
 
 @means(sql.SET_FREE)
-async def set_free(tx: Transaction, now: float, tables: list[str]) -> Answer:
+async def set_free(tx: Transaction, now: Clock, tables: list[str]) -> Answer:
     for table in tables:
         await tx.lock("lease", table)
         lease = tx.get("lease", table)
@@ -404,14 +406,14 @@ async def set_free(tx: Transaction, now: float, tables: list[str]) -> Answer:
 
 
 @means(sql.ADD_HEADING)
-async def add_heading(tx: Transaction, now: float, table: str, code: str, *about: Any) -> Answer:
+async def add_heading(tx: Transaction, now: Clock, table: str, code: str, *about: Any) -> Answer:
     if not await new_heading(tx, now, table, code, *about):
         raise asyncpg.UniqueViolationError(f"there is a heading of {table}, or with the code {code}")
     return []
 
 
 @means('UPDATE headings SET kept = $1 WHERE "table" = $2')
-async def set_kept(tx: Transaction, now: float, finished: int, table: str) -> Answer:
+async def set_kept(tx: Transaction, now: Clock, finished: int, table: str) -> Answer:
     if tx.get("heading", table) is not None:
         tx.put("kept", table, row=finished)
     return []

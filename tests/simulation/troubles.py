@@ -15,6 +15,8 @@ LONGEST_PAUSE = 9.0
 LONGEST_CUT = 9.0
 LONGEST_OUTAGE = 5.0
 FARTHEST_JUMP = 4000.0
+JUST_WRITTEN = 0.004
+TORN = 4
 
 
 async def make(world: "World", chance: Random) -> None:
@@ -27,6 +29,7 @@ async def make(world: "World", chance: Random) -> None:
             return
         kind = chance.choice(plan.troubles)
         world.count(kind)
+        world.is_disturbed = True
         TROUBLES[kind](world, chance)
     await asyncio.sleep(plan.seconds)
 
@@ -37,10 +40,14 @@ def some(world: "World", chance: Random) -> "Node | None":
 
 
 def crash(world: "World", chance: Random) -> None:
-    """A process is killed; its system closes its connections."""
+    """A process is killed, half of the time when it has just written something; its system closes its connections."""
     node = some(world, chance)
-    if node is not None:
+    if node is None:
+        return
+    if chance.random() < 0.5:
         world.crash(node, closes=True)
+    else:
+        world.doomed[node.name] = chance.random() * JUST_WRITTEN
 
 
 def power(world: "World", chance: Random) -> None:
@@ -122,6 +129,15 @@ def store_forgetful(world: "World", chance: Random) -> None:
     asyncio.get_running_loop().call_later(chance.random() * LONGEST_OUTAGE, world.be_good)
 
 
+def store_torn(world: "World", chance: Random) -> None:
+    """A database that is slow loses the connections of a node, now and again, while it commits what came by them."""
+    store_slow(world, chance)
+    node = some(world, chance)
+    if node is not None:
+        for _ in range(TORN):
+            world.server.loop.call_later(chance.random() * LONGEST_OUTAGE / 2, world.tear, node)
+
+
 def clock(world: "World", chance: Random) -> None:
     """Someone sets the clock of a machine."""
     node = some(world, chance)
@@ -143,5 +159,6 @@ TROUBLES: dict[str, Callable[["World", Random], None]] = {
     "store crash": store_crash,
     "store slow": store_slow,
     "store forgetful": store_forgetful,
+    "store torn": store_torn,
     "clock": clock,
 }

@@ -2,11 +2,12 @@
 it: what was acknowledged, what is told, who wrote, and what clients see in the end."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from drlucky.server.ws.snapshots import Snapshot
 from drlucky.table import Act, Again, Answer, Command, LiveTable, Pause, React, Say, Start, Table, Undo, Unpause
@@ -26,11 +27,13 @@ from drlucky.table.log import (
     Started,
     StoodIn,
     Undone,
+    Vacated,
     decoder,
 )
 from drlucky.table.snapshot import Common
-from drlucky.table.state import Presence
-from drlucky.table.summary import heading
+from drlucky.table.state import REMEMBERED, Presence
+from drlucky.table.summary import Summary, heading
+from drlucky.table.summary import decoder as summary_decoder
 from drlucky.table.visibility import shown_to
 from simulation.loops import EPOCH
 from simulation.nodes import Erase
@@ -49,6 +52,13 @@ PASSING = ("now", "since", "news")
 """What of a sheet depends on when and from when on it is told."""
 STUCK_AFTER = 25.0
 """Seconds after which something should have happened where a bot, a clock or an absence is waited for."""
+STAYS = 5.0
+"""Seconds after which someone who has come is there, for whoever leads their table."""
+LAG = 1.0
+"""Seconds by which a node may know of someone's coming and going later than they do."""
+SURELY_REMEMBERED = REMEMBERED - 4
+"""Commands of a person that are answered as before when they are sent again: the last ones that were accepted. Some may
+have been written that nobody has been told of."""
 LOOKS = 0.1
 """How often what is told is looked at closely."""
 
@@ -78,6 +88,8 @@ class Truth:
         self.written: dict[tuple[str, str], list[int]] = {}
         """By person and command, the versions of what came of it."""
         self.is_erased = False
+        self.grew_at = 0.0
+        """When it was written to last."""
 
 
 class Truths:
@@ -115,8 +127,12 @@ class Truths:
             self._fail(f"the lease of {table} went from {before} to {lease}: the epoch has to grow")
         if before is not None and before[0] is not None and lease[0] not in (None, before[0]):
             self.counts["takeovers"] += 1
-            if self._world.is_quiet and not self._world.is_mended:
+            if self._world.is_quiet:
                 self._fail(f"the lease of {table} went from {before} to {lease}, and nothing has happened")
+        if before is not None and before[0] is not None and lease[0] is None and self._world.is_quiet:
+            here = [each.id for each in self._world.people if each.table == table and each.has_been_here(STAYS)]
+            if here:
+                self._fail(f"{before[0]} lets go of {table}, where {here[0]} is")
         self.leases[table] = lease
 
     def _logged(self, table: str, log: tuple[Written, ...] | None, node: str) -> None:
@@ -151,6 +167,7 @@ class Truths:
             self._fail(f"the log of {table} cannot be replayed: {error!r}")
             return
         truth.entries.append(entry)
+        truth.grew_at = self._world.schedule.now
         self.counts[type(entry.fact).__name__] += 1
 
     def _check_once(self, table: str, truth: Truth, entry: Entry) -> None:
@@ -191,6 +208,8 @@ class Truths:
             case Undone(seat):
                 if table.seats[seat].person != entry.by:
                     self._fail(f"that was somebody else's to take back: {entry}")
+            case StoodIn(seat, "away"):
+                self._check_absence(table, seat, entry)
             case StoodIn(seat, "clock"):
                 deadline = table.playing().clocks.deadline(seat)
                 if deadline is None or entry.at < deadline - 0.001:
@@ -204,6 +223,12 @@ class Truths:
                 unready = any(seat.person not in (None, entry.by) and not seat.ready for seat in table.seats)
                 if unready and table.phase == "gathering":
                     self._fail(f"not everyone is ready: {entry}")
+            case Vacated(seat):
+                if entry.by != (table.host if table.seats[seat].kind == "bot" else table.seats[seat].person):
+                    self._fail(f"that seat is somebody else's: {entry}")
+            case StoodIn(seat, "resigned" | "left"):
+                if entry.by != table.seats[seat].person:
+                    self._fail(f"that seat is somebody else's: {entry}")
         if isinstance(fact, HOSTS_OWN) and entry.by is not None and entry.by != table.host:
             self._fail(f"that is for the host: {entry}")
         if isinstance(fact, Acted | Undone) and entry.by is not None and entry.command is not None:
@@ -211,7 +236,22 @@ class Truths:
             if isinstance(command, Command) and not table.playing().changed <= command.version <= table.version:
                 self._fail(f"{command} was made for another moment: {entry}")
 
+    def _check_absence(self, table: Table, seat: int, entry: Entry) -> None:
+        if not self._world.is_quiet:
+            return
+        for person in self._world.people:
+            if person.id == table.seats[seat].person:
+                gone_for = self._world.schedule.now - person.left_at
+                is_early = person.line is None and gone_for < table.settings.away - LAG
+                if is_early or person.has_been_here(LAG):
+                    self._fail(f"{person.id} is not away for so long: {entry}")
+
     # What is answered.
+
+    def troubled(self, person: "Person", text: str) -> None:
+        truth = self.tables.get(person.table)
+        if self._world.is_quiet and truth is not None and not truth.is_erased:
+            self._fail(f"{person.id} is told that something is wrong ({text}), and nothing is")
 
     def asked(self, person: "Person", message: Command | Erase) -> None:
         self._asked[person.id, message.id] = message
@@ -227,9 +267,8 @@ class Truths:
             return
         versions = truth.written.get((person.id, message.id), [])
         if isinstance(message, Erase):
-            if answer.accepted and self._world.server.rows.get(("heading", person.table)) is not None:
-                self._fail(f"table {person.table} is said to be deleted, and is there")
-        elif answer.accepted:
+            return
+        if answer.accepted:
             must = isinstance(message.do, ALWAYS_WRITTEN)
             if must and (answer.at is None or answer.at not in versions):
                 self._fail(f"{message} of {person.id} was acknowledged ({answer}), and is not in the log: {versions}")
@@ -238,13 +277,24 @@ class Truths:
             is_behind = answer.at is not None and person.screen.version < answer.at
             if self._world.is_quiet and is_behind and shown_to(truth.table, person.id).table:
                 self._fail(f"{person.id} has an answer about {answer.at}, and is shown {person.screen.version}")
-        elif versions and versions[0] <= answer.version and answer.code != "too old":
+        elif (
+            versions and versions[0] <= answer.version and (answer.code != "too old" or self._is_late(person, message))
+        ):
             self._fail(f"{message} of {person.id} was refused ({answer.code}), and is in the log at {versions}")
+
+    def _is_late(self, person: "Person", message: Command | Erase) -> bool:
+        """Is it one of the last ones, which are remembered?"""
+        mine = [command for one, command in self.tables[person.table].written if one == person.id]
+        return message.id in mine[-SURELY_REMEMBERED:]
 
     def erased(self, table: str, person: str) -> None:
         self.counts["erased"] += 1
         if not self.tables[table].table.may_erase(person):
             self._fail(f"table {table} was deleted by {person}, and others have been there")
+        rows = self._world.server.rows
+        left = [kind for kind in ("heading", "log", "lease") if rows.get((kind, table)) is not None]
+        if left:
+            self._fail(f"table {table} is said to be deleted, and there is still its {left[0]}")
 
     # What is told.
 
@@ -265,8 +315,22 @@ class Truths:
         here = Stand(live.table, live.clock()).tell(person, since)
         if plain(here) != plain(text):
             self._fail(f"{person} is told something else of {live.id} than there is")
+        self._check_own(live, person, text)
         self._check_secrets(live, person, text)
         self._check_twin(live, person, since)
+
+    def _check_own(self, live: LiveTable, person: str, text: bytes) -> None:
+        """Who is at the table is told who they are there, and whoever plays what they hold."""
+        table = live.table
+        if not table.is_member(person) or not shown_to(table, person).table:
+            return
+        sheet = msgspec.json.decode(text)["sheet"]
+        you, eyes = sheet.get("you"), table.eyes(person)
+        if you is None or you["member"] != table.members[person].number or you["seats"] != table.seats_of(person):
+            self._fail(f"{person} is told that they are {you}")
+        hand = table.match.game.view(eyes).hand if eyes is not None and table.match is not None else None
+        if hand is not None and sheet["game"]["view"]["hand"] != list(hand):
+            self._fail(f"{person} is not shown their hand")
 
     def _check_secrets(self, live: LiveTable, person: str, text: bytes) -> None:
         """What nobody may know before the game is over, or ever."""
@@ -344,21 +408,32 @@ class Truths:
                 found += [f"at {name} {problem}" for problem in overdue(truth.table, here)]
         return found
 
-    def headings(self) -> list[str]:
-        """What the store should say of the tables, and does not."""
+    def headings(self, at_rest: Container[str] = ()) -> list[str]:
+        """What the store should say of the tables, and does not. What could not be written comes with the next entry,
+        or when the table goes to rest."""
         found: list[str] = []
         rows = self._world.server.rows
         for table_id, truth in self.tables.items():
-            if truth.is_erased:
+            is_awaited = self._world.is_peaceful or truth.grew_at > self._world.mended_at or table_id in at_rest
+            if truth.is_erased or not is_awaited:
                 continue
             row, about = rows.get(("heading", table_id)), heading(truth.table)
             if row is None or (row[2], row[5], row[7]) != (about.status, about.past, about.finished):
                 found.append(f"the heading of {table_id} says {row and row[2:]}, and should say {about}")
-            if self._world.is_quiet and rows.get(("kept", table_id)) != truth.table.finished:
+            elif lasting(row[4]) != lasting(about.summary):
+                found.append(
+                    f"the heading of {table_id} says {lasting(row[4])}, and should say {lasting(about.summary)}"
+                )
+            if self._world.is_peaceful and rows.get(("kept", table_id)) != truth.table.finished:
                 found.append(f"{truth.table.finished} games are over at {table_id}, and they are not kept")
             if row is not None and tuple(row[6]) != about.people:
                 found.append(f"the heading of {table_id} names {row[6]} and not {about.people}")
         return found
+
+
+def lasting(written: bytes) -> Summary:
+    """What of a summary does not change by a mere move."""
+    return replace(summary_decoder.decode(written), decides=None, asked=None)
 
 
 def overdue(table: Table, here: set[str]) -> Iterator[str]:
