@@ -101,7 +101,7 @@ def test_the_same_seed_gives_the_same_for_any_number_of_workers() -> None:
     together = analyse(SHORT, playouts=40, seed=7, workers=2, progress=lambda done, of: seen.append((done, of)))
     assert together == analyse(SHORT.read_text(encoding="utf-8"), playouts=40, seed=7)
     assert together != analyse(SHORT, playouts=40, seed=8)
-    assert seen == [(done, 11) for done in range(12)]
+    assert seen == [(done, 18) for done in range(19)]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from os import PathLike
 
-from drlucky.analysis.estimating import Progress, Wins, estimates
+from drlucky.analysis.accounts import accounts
+from drlucky.analysis.estimating import Estimates, Progress, Wins, Work, estimates
 from drlucky.analysis.model import Analysis, Part, Point
 from drlucky.analysis.positions import Position, positions
 from drlucky.analysis.turning_points import turning_points
@@ -42,13 +43,13 @@ def analyse(
         places = list(positions(replay))
         replay.prove()
     text = replay.game.record(secret=True) if workers > 1 else ""
-    found = estimates(text, places, playouts, seed, workers, progress)
-    points = tuple(points_of(places, found, playouts))
+    found = estimates(text, Work(places, playouts, seed), workers, progress)
+    points = tuple(points_of(places, found.wins, playouts))
     return Analysis(
         edition=replay.game.edition.id,
         playouts=playouts,
         seed=seed,
-        parts=tuple(parts_of(places)),
+        parts=tuple(parts_of(places, found)),
         points=points,
         turning_points=turning_points(places, points),
     )
@@ -83,7 +84,7 @@ def counted(place: Position, wins: Wins, playouts: int) -> tuple[list[Chance], l
     ]
 
 
-def parts_of(places: Sequence[Position]) -> Iterator[Part]:
+def parts_of(places: Sequence[Position], found: Estimates) -> Iterator[Part]:
     for number in range(places[-1].part + 1):
         at = [index for index, place in enumerate(places) if place.part == number]
         game = places[at[0]].game
@@ -94,4 +95,5 @@ def parts_of(places: Sequence[Position]) -> Iterator[Part]:
             first=at[0],
             last=at[-1],
             outcome=outcome(places[at[-1]].state),
+            accounts=tuple(accounts(places[at[0] : at[-1] + 1], found)),
         )

@@ -1,11 +1,14 @@
 """Analysis: each seat's chance to win at every decision of a game, and the moments that turned it."""
 
 from dataclasses import dataclass
+from math import floor
 from typing import Any
 
 from drlucky import display
+from drlucky.game.actions import Action
 from drlucky.game.events import Event, Pawn
 from drlucky.game.view import Outcome
+from drlucky.hints.model import Why
 from drlucky.stats import Chance
 
 
@@ -29,6 +32,66 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Amount:
+    """How much of a chance to win something brought or cost, and the interval that holds it with 95 % of certainty."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A deed that cost more than its error, by what its player could know."""
+
+    part: int
+    first: int
+    """The point before it, and the point after it."""
+    last: int
+    turn: int
+    seat: int
+    done: tuple[Action, ...]
+    better: tuple[Action, ...]
+    """What a sensible player does there."""
+    cost: Amount
+    grounds: tuple[Why, ...]
+    """What speaks for that, of all that could be known then: as a hint would say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How a seat came from its chance before the deal to the end of its game. What `deal`, `draws`, `others` and `own`
+    brought is together the way from `start` to `result`, exactly."""
+
+    seat: int
+    start: Chance
+    """Before the deal, as the pawns stand and the turns go round."""
+    deal: Amount
+    draws: Amount
+    """What came off the pile, for whomever; and what hidden cards made of the seat's own decisions, better or worse
+    than it could know."""
+    others: Amount
+    """What the others decided otherwise than sensible players, with open cards."""
+    own: Amount
+    """What the seat decided otherwise than a sensible player, from what it could know."""
+    result: int
+    """1 if it won, otherwise 0."""
+    mistakes: tuple[Mistake, ...]
+    """A few of its own, the largest, in the order of play."""
+
+    @property
+    def rounded(self) -> dict[str, int]:
+        """In whole percent that still add up: what would lose most by rounding down is rounded up."""
+        exact = {"start": 100 * self.start.chance}
+        exact |= {name: 100 * getattr(self, name).value for name in ("deal", "draws", "others", "own")}
+        whole = {name: floor(value) for name, value in exact.items()}
+        missing = 100 * self.result - sum(whole.values())
+        for name in sorted(exact, key=lambda name: whole[name] - exact[name])[:missing]:
+            whole[name] += 1
+        return whole
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A game of the record: the first one, or one played on from the end of the one before."""
 
@@ -40,6 +103,8 @@ class Part:
     last: int
     outcome: Outcome | None
     """None if the record ends before the game does."""
+    accounts: tuple[Account, ...]
+    """For each seat, of a game that has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +170,7 @@ class Analysis:
         return display.words(self, language)
 
     def text(self, language: str = "en") -> str:
-        """A small graph of the chances with open cards, and the turning points in words."""
+        """A small graph of the chances with open cards, the turning points in words, and what was luck and what not."""
         return display.text(self, language)
 
     def svg(self, language: str = "en", *, dark: bool = False) -> str:

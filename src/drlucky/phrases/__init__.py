@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from drlucky import cast, display
-from drlucky.analysis.model import Analysis, TurningPoint
+from drlucky.analysis.model import Amount, Analysis, Mistake, TurningPoint
 from drlucky.cast import Character, Doctor
 from drlucky.decks import Card, deck
 from drlucky.decks.flavor import Face
@@ -19,10 +19,11 @@ from drlucky.game.events import Event
 from drlucky.game.view import View
 from drlucky.game.why_not import IllegalAction, Obstacle
 from drlucky.hints.model import Hint
-from drlucky.phrases import actions, analysis, cards, hints, notices, obstacles, previews
+from drlucky.phrases import accounts, actions, analysis, cards, hints, notices, obstacles, previews
 from drlucky.phrases import puzzle as puzzles
 from drlucky.phrases import reactions as gestures
 from drlucky.phrases import situation as situations
+from drlucky.phrases.accounts import AccountLabels
 from drlucky.phrases.analysis import Labels, percent
 from drlucky.phrases.catalogue import languages
 from drlucky.phrases.events import Telling
@@ -33,9 +34,12 @@ from drlucky.puzzle import Category
 from drlucky.record.model import RecordError
 
 __all__ = [
+    "AccountLabels",
     "Labels",
     "Section",
+    "account_labels",
     "action",
+    "amount",
     "analysis_labels",
     "board_alt",
     "board_title",
@@ -56,6 +60,7 @@ __all__ = [
     "hint_steps",
     "house",
     "languages",
+    "mistake",
     "notice",
     "notice_calendar",
     "notice_nothing",
@@ -177,6 +182,21 @@ def reaction(name: str, language: str = "en") -> str:
 def turning_point(one: TurningPoint, names: Names, language: str = "en") -> str:
     """What happened in a moment that turned a game, and whose chances changed. `names` are those of its part."""
     return analysis.turning_point(one, names, words(language))
+
+
+def mistake(one: Mistake, names: Names, language: str = "en", *, saving: bool | None = None) -> str:
+    """What someone did, what would have been better, what it cost, and what could be known then."""
+    return accounts.mistake(one, names, words(language), saving)
+
+
+def account_labels(language: str = "en") -> AccountLabels:
+    """The words in the table of luck and skill."""
+    return accounts.labels(words(language))
+
+
+def amount(value: int, error: Amount) -> str:
+    """Percentage points with their sign and error: "+4 ±2"."""
+    return accounts.amount(value, error)
 
 
 def analysis_labels(playouts: int, language: str = "en") -> Labels:

@@ -1,6 +1,6 @@
 """What to do and why, in words: for the player whose hint it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from drlucky.hints.model import Hint, Why
 from drlucky.phrases.actions import action
@@ -32,8 +32,12 @@ def steps(hint: Hint, names: Names, words: Words, saving: bool | None) -> list[s
 
 
 def reasons(hint: Hint, names: Names, words: Words, *, capital: bool = True) -> str:
+    return grounds(hint.reasons, names, words, capital=capital)
+
+
+def grounds(found: Sequence[Why], names: Names, words: Words, *, capital: bool = True) -> str:
     """Each message on why begins as the language wants it after a colon."""
-    told = [REASONS[why.code](why, names, words) for why in hint.reasons]
+    told = [REASONS[why.code](why, names, words) for why in found]
     return " ".join(capitalized(each) if at or capital else each for at, each in enumerate(told))
 
 

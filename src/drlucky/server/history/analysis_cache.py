@@ -12,6 +12,8 @@ from drlucky.server.errors import Failed
 from drlucky.server.history.analysis_store import AnalysisStore, Found
 from drlucky.server.workers import Workers
 
+FORM = 2
+"""Of what is kept. Analyses of another form are not found, and made anew when someone asks."""
 AT_ONCE = 1.0
 """Seconds within which an answer is worth waiting for."""
 LOOK_EVERY = 0.5
@@ -50,7 +52,7 @@ class AnalysisCache:
 
     async def of_record(self, record: str, playouts: int, client: str, admit: Admission) -> bytes | None:
         """The same of one that is not kept here."""
-        name = f"{sha256(record.encode(errors='surrogatepass')).hexdigest()}-{playouts}"
+        name = f"{sha256(record.encode(errors='surrogatepass')).hexdigest()}-{playouts}-{FORM}"
 
         async def keep(found: bytes) -> None:
             await self._store.keep(name, None, found)
@@ -129,7 +131,7 @@ class AnalysisCache:
 
 
 def name_of(table: str, number: int, playouts: int) -> str:
-    return f"{table}-{number}-{playouts}"
+    return f"{table}-{number}-{playouts}-{FORM}"
 
 
 def checked(found: Found) -> Found:

@@ -1,8 +1,5 @@
-"""Luck: what an analysis says of how a seat came from its fair share of wins to the end of a game.
-
-Before every decision there is a chance to win from what the seat could know. From one to the next it changes by what
-somebody decided: by cards if it is the deal or a card that the seat drew, by its own doing if it decided otherwise, and
-by the others' if they did. All changes together lead from the fair share to 1 or 0."""
+"""Luck: what the accounts of an analysis say of the games that someone played, as far as it is counted over many games:
+how a seat came from its fair share of wins to the end of a game."""
 
 from collections.abc import Mapping
 
@@ -13,23 +10,26 @@ from drlucky.table.played import Luck
 
 FEWEST_PLAYOUTS = 100
 """A rougher analysis is not counted."""
-DRAW = "draw"
 
 
 class Chance(Struct):
     chance: float
 
 
-class Point(Struct):
-    decider: int | None
-    action: str | None
-    known: list[Chance]
+class Amount(Struct):
+    value: float
+
+
+class Account(Struct):
+    start: Chance
+    deal: Amount
+    draws: Amount
+    others: Amount
+    own: Amount
 
 
 class Part(Struct):
-    players: list[str]
-    first: int
-    last: int
+    accounts: list[Account]
 
 
 class Analysed(Struct):
@@ -37,7 +37,6 @@ class Analysed(Struct):
 
     playouts: int
     parts: list[Part]
-    points: list[Point]
 
 
 decoder = msgspec.json.Decoder(Analysed)
@@ -51,20 +50,12 @@ def luck_in(analysis: bytes, number: int) -> Mapping[int, Mapping[int, Luck]]:
         return {}
     first = number - len(found.parts) + 1
     return {
-        first + nth: {seat: luck(part, found.points, seat) for seat in range(len(part.players))}
+        first + nth: {seat: luck(account, len(part.accounts)) for seat, account in enumerate(part.accounts)}
         for nth, part in enumerate(found.parts)
     }
 
 
-def luck(part: Part, points: list[Point], seat: int) -> Luck:
-    cards, own, others = points[part.first].known[seat].chance - 1 / len(part.players), 0.0, 0.0
-    for at in range(part.first, part.last):
-        before, after = points[at], points[at + 1]
-        change = after.known[seat].chance - before.known[seat].chance
-        if before.decider != seat:
-            others += change
-        elif before.action == DRAW:
-            cards += change
-        else:
-            own += change
-    return Luck(round(cards, 4), round(own, 4), round(others, 4))
+def luck(account: Account, players: int) -> Luck:
+    """The place at the table is luck as the cards are."""
+    cards = account.start.chance - 1 / players + account.deal.value + account.draws.value
+    return Luck(round(cards, 4), round(account.own.value, 4), round(account.others.value, 4))

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from drlucky import phrases
+from drlucky.analysis.estimating import Work
 from drlucky.analysis.positions import positions
 from drlucky.boards import is_printed
 from drlucky.cast import casting, with_strangers_named
@@ -94,14 +95,10 @@ def proven(text: str) -> schemas.Proof:
 
 
 def turns_needed(text: str) -> int:
-    """How many turns may have to be played to analyse a game, once from each position for each seat and with open
-    cards: as many as its limit lets remain."""
-    found = 0
-    for place in positions(Replay(readable(text))):
-        setting = place.game.setting
-        if not place.state.over:
-            found += (setting.seats + 1) * (setting.turn_limit - place.state.turn)
-    return found
+    """How many turns may have to be played for each playout of an analysis: as many as the limit of a game lets remain
+    of it."""
+    work = Work(list(positions(Replay(readable(text)))), playouts=1, seed=0)
+    return sum(games * (place.game.setting.turn_limit - place.state.turn) for place, games in work.games())
 
 
 def check_brought(text: str) -> None:

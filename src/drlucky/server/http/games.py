@@ -24,9 +24,9 @@ from drlucky.table.summary import Summary, readable
 
 Number = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 AGAIN_AFTER = 2.0
-MOST_TURNS = 400_000_000
-"""That may have to be played for an analysis. With 100 playouts a usual game comes to some 50,000,000, and hardly ever
-needs a tenth of them."""
+MOST_TURNS = 2_000_000_000
+"""That may have to be played for an analysis. With 100 playouts a usual game comes to some 250,000,000, and hardly ever
+needs a fiftieth of them."""
 LARGEST_RECORD = 2 * MAX_BYTES
 """As JSON has it, where a line feed takes two bytes."""
 

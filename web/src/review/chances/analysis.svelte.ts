@@ -20,12 +20,43 @@ export interface Point {
   readonly nobody: Chance;
 }
 
+/** So much of a chance, and the interval that holds it with 95 % of certainty. */
+export interface Amount {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Mistake {
+  readonly seat: number;
+  /** The point before it, and the point after it. */
+  readonly first: number;
+  readonly last: number;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+/** How a seat came from its chance before the deal to its result. */
+export interface Account {
+  readonly seat: number;
+  readonly deal: Amount;
+  readonly draws: Amount;
+  readonly others: Amount;
+  readonly own: Amount;
+  /** 1 if it won, otherwise 0. */
+  readonly result: number;
+  /** In whole percent that add up to the result. */
+  readonly rounded: Readonly<Record<"start" | "deal" | "draws" | "others" | "own", number>>;
+  readonly mistakes: readonly Mistake[];
+}
+
 export interface Part {
   readonly escape: boolean;
   readonly players: readonly string[];
   readonly first: number;
   readonly last: number;
   readonly outcome: Outcome | null;
+  /** For each seat, of a game that has ended. */
+  readonly accounts: readonly Account[];
 }
 
 export interface TurningPoint {
