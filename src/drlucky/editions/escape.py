@@ -20,6 +20,7 @@ from drlucky.engine.codes import (
     TURN,
 )
 from drlucky.engine.state import State
+from drlucky.engine.tables import bit
 from drlucky.engine.turns import begin_turn, called_up, draw_card, end_turn, finish, move_doctor
 
 
@@ -34,12 +35,15 @@ class Escape2016(Kill2016):
     def reach(self, s: State, movable: i64) -> i64:
         """The doctor goes by his numbers."""
         if movable:
-            return 1 << self.house.doctor_next[s.stage * self.house.rooms + s.rooms[self.doctor]]
+            return bit(self.house.doctor_next[s.stage * self.house.rooms + s.rooms[self.doctor]])
         return self.house.adjacent[s.stage * self.house.rooms + s.rooms[s.current]]
 
     def turn_begins(self, s: State) -> None:
         if s.pile_at < len(s.pile):
             draw_card(s)
+
+    def players_draw(self) -> bool:
+        return False
 
     def draw_obstacle(self, s: State) -> i64:
         return DRAWN_ALREADY

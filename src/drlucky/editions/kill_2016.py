@@ -21,6 +21,7 @@ from drlucky.engine.codes import (
 )
 from drlucky.engine.rules import CommonRules
 from drlucky.engine.state import State
+from drlucky.engine.tables import bit
 from drlucky.engine.turns import take_top
 
 
@@ -50,7 +51,7 @@ class Kill2016(CommonRules):
     def reach(self, s: State, movable: i64) -> i64:
         pawn = s.pawn(movable)
         if pawn > self.doctor and self.pets_leap():
-            return self.house.open[s.stage] & ~(1 << s.rooms[pawn])
+            return self.house.open[s.stage] & ~bit(s.rooms[pawn])
         return super().reach(s, movable)
 
     def jump_is_for(self, movable: i64) -> i64:
@@ -62,7 +63,7 @@ class Kill2016(CommonRules):
         """Nobody in the cat's room sees out of it."""
         seers = self.house.sees[s.stage * self.house.rooms + room]
         if self.cat != NOBODY and s.rooms[self.cat] != room:
-            seers &= ~(1 << s.rooms[self.cat])
+            seers &= ~bit(s.rooms[self.cat])
         return seers
 
     def seen_by_dog(self, s: State) -> bool:

@@ -43,18 +43,6 @@ def weapons_into(s: State, buf: vec[i64], n: i64) -> i64:
     return n
 
 
-def count_weapons(s: State) -> i64:
-    """How many there are of what `weapons_into` lists,"""
-    return 1 + s.rules.cards.count_types(WEAPON, s.hands[GROUPS * s.current + WEAPON])
-
-
-def nth_weapon(s: State, n: i64) -> i64:
-    """and the one after so many others."""
-    if not n:
-        return ATTEMPT
-    return s.rules.weapon_at + s.rules.cards.nth_type(WEAPON, s.hands[GROUPS * s.current + WEAPON], n - 1)
-
-
 def attacks_into(s: State, buf: vec[i64], n: i64) -> i64:
     """Adds each player who can be attacked, where players attack each other."""
     rules = s.rules
@@ -64,27 +52,6 @@ def attacks_into(s: State, buf: vec[i64], n: i64) -> i64:
             buf[n] = action
             n += 1
     return n
-
-
-def count_attacks(s: State) -> i64:
-    rules = s.rules
-    found: i64 = 0
-    seat: i64
-    for seat in range(rules.seats):
-        if rules.attack_obstacle(s, seat) == ALLOWED:
-            found += 1
-    return found
-
-
-def nth_attack(s: State, n: i64) -> i64:
-    rules = s.rules
-    seat: i64 = 0
-    while True:
-        if rules.attack_obstacle(s, seat) == ALLOWED:
-            if not n:
-                return rules.attack_at + seat
-            n -= 1
-        seat += 1
 
 
 def attack(s: State, seat: i64) -> None:
@@ -182,32 +149,6 @@ def answers_into(s: State, buf: vec[i64], n: i64) -> i64:
             buf[n] = rules.answer_at + card_type
             n += 1
     return n
-
-
-def count_answers(s: State) -> i64:
-    """How many types of cards can be played against the attempt,"""
-    found: i64 = 0
-    group: i64
-    for group in range(GROUPS):
-        held = s.hands[GROUPS * s.decider + group] & s.rules.cards.counting[group]
-        if held:
-            found += s.rules.cards.count_types(group, held)
-    return found
-
-
-def nth_answer(s: State, n: i64) -> i64:
-    """and the one after so many others."""
-    cards = s.rules.cards
-    group: i64 = 0
-    while True:
-        held = s.hands[GROUPS * s.decider + group] & cards.counting[group]
-        while held:
-            card_type = cards.lowest_type(group, held)
-            if not n:
-                return s.rules.answer_at + card_type
-            held &= ~cards.masks[card_type]
-            n -= 1
-        group += 1
 
 
 def answer(s: State, card_type: i64) -> None:

@@ -93,6 +93,10 @@ class GuestRules(Rules):
 
     # Drawing.
 
+    def players_draw(self) -> bool:
+        draw: bool = self.book.players_draw()
+        return draw
+
     def draw_obstacle(self, s: State) -> i64:
         why: i64 = self.book.draw_obstacle(s)
         return why

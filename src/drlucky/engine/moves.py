@@ -27,7 +27,6 @@ from drlucky.engine.codes import (
     WALK,
 )
 from drlucky.engine.state import State
-from drlucky.engine.tables import count_bits
 
 
 def step_obstacle(s: State, movable: i64, room: i64) -> i64:
@@ -123,62 +122,9 @@ def moves_into(s: State, buf: vec[i64], n: i64) -> i64:
     return n
 
 
-# The same once more for those who want only one of them: how many there are, and the one after so many others.
-
-
-def count_steps(s: State, movable: i64) -> i64:
-    if movable and s.phase != WALK:
-        return count_bits(s.rules.reach(s, movable))
-    return s.rules.house.door_counts[s.stage * s.rules.house.rooms + s.rooms[s.pawn(movable)]]
-
-
-def nth_step(s: State, movable: i64, n: i64) -> i64:
-    base = s.rules.step_at + movable * s.rules.house.rooms
-    if movable and s.phase != WALK:
-        return base + s.rules.house.nth_room(s.rules.reach(s, movable), n)
-    first = s.rules.house.doors_at[s.stage * s.rules.house.rooms + s.rooms[s.pawn(movable)]]
-    return base + s.rules.house.doors[first + n]
-
-
-def count_card_moves(s: State) -> i64:
-    found: i64 = 0
-    held = s.hands[GROUPS * s.current + MOVE]
-    movable: i64
-    while held:
-        card_type = s.rules.cards.lowest_type(MOVE, held)
-        held &= ~s.rules.cards.masks[card_type]
-        if s.rules.cards.steps[card_type]:
-            found += s.rules.walkers
-        if s.rules.cards.room[card_type] != NOWHERE:
-            for movable in range(s.rules.movable):
-                if may_jump(s, movable, card_type):
-                    found += 1
-    return found
-
-
-def nth_card_move(s: State, n: i64) -> i64:
-    rules = s.rules
-    cards = rules.cards
-    held = s.hands[GROUPS * s.current + MOVE]
-    movable: i64
-    while True:
-        card_type = cards.lowest_type(MOVE, held)
-        held &= ~cards.masks[card_type]
-        for movable in range(rules.movable):
-            at = movable * rules.move_types + card_type - rules.weapon_types
-            if movable < rules.walkers and cards.steps[card_type]:
-                if not n:
-                    return rules.walk_at + at
-                n -= 1
-            if may_jump(s, movable, card_type):
-                if not n:
-                    return rules.jump_at + at
-                n -= 1
-
-
 def step(s: State, movable: i64, room: i64) -> None:
     pawn = s.pawn(movable)
-    s.rooms[pawn] = room
+    s.move(pawn, room)
     if s.diary is not None:
         s.note(STEPPED, pawn, room)
     if s.owed:
@@ -210,7 +156,7 @@ def play_for_jump(s: State, movable: i64, card_type: i64) -> None:
     discard(s, card_type)
     pawn = s.pawn(movable)
     room = s.rules.cards.room[card_type]
-    s.rooms[pawn] = room
+    s.move(pawn, room)
     s.note(JUMPED, pawn, room, card_type)
     if pawn == s.rules.doctor:
         s.rules.doctor_arrived(s)

@@ -83,6 +83,10 @@ class CommonRules(Rules):
 
     # Drawing.
 
+    def players_draw(self) -> bool:
+        """May a player draw a card in a turn, and end it by that?"""
+        return True
+
     def draw_obstacle(self, s: State) -> i64:
         """What keeps the player in turn from drawing a card."""
         if s.played:
@@ -192,7 +196,9 @@ class CommonRules(Rules):
     def next_turn(self, s: State) -> None:
         """The doctor moves; if he comes to players one of them is next, otherwise the player to the left."""
         move_doctor(s)
-        called = called_up(s) if s.turn >= self.calm_turns else NOBODY
+        called: i64 = NOBODY
+        if s.turn >= self.calm_turns:
+            called = called_up(s)
         if called == NOBODY:
             begin_turn(s, self.left_of(s.current), 0)
         else:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from drlucky.engine.codes import DISCARD, GROUPS, NOBODY, OVER, PLACES, TURN, UNFINISHED
-from drlucky.engine.tables import SetUp, count_bits
+from drlucky.engine.tables import SetUp, add_at, count_bits, set_at, take_at
 
 Happening = tuple[int, int, int, int]
 
@@ -221,11 +221,13 @@ class State:
         if diary is not None:
             diary.append((what, a, b, c))
 
+    def move(self, pawn: i64, room: i64) -> None:
+        set_at(self.rooms, pawn, room)
+
     # Cards. A place is a seat, or the number of seats plus a place of `codes`.
 
     def give(self, place: i64, card: i64) -> None:
-        cards = self.rules.cards
-        self.hands[GROUPS * place + cards.group[cards.type_of[card]]] |= cards.bit_of[card]
+        add_at(self.hands, GROUPS * place + self.rules.cards.group_of[card], self.rules.cards.bit_of[card])
 
     def holds(self, place: i64, card_type: i64) -> bool:
         cards = self.rules.cards
@@ -243,12 +245,11 @@ class State:
 
     def put(self, card_type: i64, place: i64, new_place: i64) -> None:
         """Moves one card of a type that is held."""
-        cards = self.rules.cards
-        group = cards.group[card_type]
-        held = self.hands[GROUPS * place + group] & cards.masks[card_type]
+        group = self.rules.cards.group[card_type]
+        held = self.hands[GROUPS * place + group] & self.rules.cards.masks[card_type]
         lowest = held & -held
-        self.hands[GROUPS * place + group] ^= lowest
-        self.hands[GROUPS * new_place + group] |= lowest
+        take_at(self.hands, GROUPS * place + group, lowest)
+        add_at(self.hands, GROUPS * new_place + group, lowest)
 
     def put_all(self, group: i64, place: i64, new_place: i64) -> None:
         """Moves all cards of a group."""
@@ -261,7 +262,7 @@ class State:
         found: list[int] = []
         card: i64
         for card in range(cards.cards):
-            if self.hands[GROUPS * place + cards.group[cards.type_of[card]]] & cards.bit_of[card]:
+            if self.hands[GROUPS * place + cards.group_of[card]] & cards.bit_of[card]:
                 found.append(card)
         return found
 

@@ -22,10 +22,44 @@ def bit_table(numbers: list[int]) -> list[int]:
 
 
 def count_bits(mask: i64) -> i64:
-    """How many bits of a mask are set: counted in pairs, in fours and in bytes, which a remainder adds up."""
-    pairs = mask - ((mask >> 1) & 0x5555555555555555)
+    """How many bits of a mask are set, of the 62 that one can have: counted in pairs, in fours and in bytes, which a
+    product adds up in its highest byte. A longer number than these would be an object."""
+    pairs = mask - ((mask >> 1) & 0x1555555555555555)
     fours = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
-    return ((fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F) % 255
+    return ((((fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101) >> 56) & 0xFF
+
+
+def nth_bit(mask: i64, n: i64) -> i64:
+    """The bit that comes after so many others in a mask."""
+    while n:
+        mask &= mask - 1
+        n -= 1
+    return mask & -mask
+
+
+def bit(number: i64) -> i64:
+    """The mask of one. `1 << number` would be a shift of 32 bits only, in the C that mypyc 2.4.1 writes."""
+    return shifted(1, number)
+
+
+def shifted(mask: i64, by: i64) -> i64:
+    return mask << by
+
+
+# To write into the numbers of an object, such as `s.rooms[pawn] = room`, counts one more reference to them meanwhile.
+# Numbers that are handed in need none.
+
+
+def set_at(numbers: vec[i64], at: i64, number: i64) -> None:
+    numbers[at] = number
+
+
+def add_at(masks: vec[i64], at: i64, bits: i64) -> None:
+    masks[at] |= bits
+
+
+def take_at(masks: vec[i64], at: i64, bits: i64) -> None:
+    masks[at] &= ~bits
 
 
 class Cards:
@@ -68,6 +102,7 @@ class Cards:
         self.cards: i64 = len(type_of)
         self.in_order: Final[vec[i64]] = vec[i64](range(len(type_of)))
         self.type_of: Final[vec[i64]] = vec[i64](type_of)
+        self.group_of: Final[vec[i64]] = vec[i64]([group[t] for t in type_of])
         self.bit_of: Final[vec[i64]] = vec[i64](bit_of)
         self.masks: Final[vec[i64]] = vec[i64](masks)
         types_of_bits: list[int] = []
@@ -78,27 +113,23 @@ class Cards:
         self.counting: Final[vec[i64]] = vec[i64](
             [sum(masks[t] for t in range(len(group)) if group[t] == g and luck[t]) for g in range(GROUPS)]
         )
+        # Of the moves, those with steps and those with a room.
+        moves = [t for t in range(len(group)) if group[t] == MOVE]
+        self.with_steps: i64 = sum(masks[t] for t in moves if steps[t])
+        self.with_room: i64 = sum(masks[t] for t in moves if room[t] != NOWHERE)
 
     def lowest_type(self, group: i64, held: i64) -> i64:
         """The type of the first card of a group's mask, which has one."""
         return self.types_of_bits[group * BITS + (held & -held) % BITS]
 
-    def count_types(self, group: i64, held: i64) -> i64:
-        """How many types a group's mask has cards of."""
-        types: i64 = 0
-        while held:
-            held &= ~self.masks[self.lowest_type(group, held)]
-            types += 1
-        return types
-
     def nth_type(self, group: i64, held: i64, n: i64) -> i64:
-        """The type that comes after so many others in a group's mask."""
-        while True:
-            card_type = self.lowest_type(group, held)
-            if not n:
-                return card_type
-            held &= ~self.masks[card_type]
-            n -= 1
+        """The type of the card that comes after so many others in a group's mask, or NOBODY if an earlier one is of the
+        same type: so each type is found once."""
+        card = nth_bit(held, n)
+        card_type = self.types_of_bits[group * BITS + card % BITS]
+        if held & self.masks[card_type] & (card - 1):
+            return NOBODY
+        return card_type
 
 
 class House:
@@ -140,10 +171,7 @@ class House:
 
     def nth_room(self, rooms: i64, n: i64) -> i64:
         """The room that comes after so many others in a set."""
-        while n:
-            rooms &= rooms - 1
-            n -= 1
-        return self.rooms_of_bits[(rooms & -rooms) % BITS]
+        return self.rooms_of_bits[nth_bit(rooms, n) % BITS]
 
 
 class SetUp:
@@ -204,8 +232,10 @@ class SetUp:
         self.steppers: i64 = 1  # how many movable pawns may take the steps of the turn
         self.walkers: i64 = 1  # and for how many a card can be played to walk
         self.no_jump: vec[i64] = vec[i64]()  # what keeps a card's jump from moving each movable pawn
+        self.jumpers: vec[i64] = vec[i64]()  # the movable ones that nothing keeps from it
         self.moves_place: i64 = 0  # where a move card goes once used
         self.lays_many: bool = False  # may several weapons be laid down for one attempt?
+        self.draws: bool = True  # may players draw cards in their turns?
         self.calm_turns: i64 = 0
         self.step_at: i64 = PLAIN_ACTIONS
         self.walk_at: i64 = 0
@@ -235,8 +265,10 @@ class SetUp:
         for movable in range(1, len(movers)):
             no_jump.append(self.jump_is_for(movable))
         self.no_jump = vec[i64](no_jump)
+        self.jumpers = vec[i64]([movable for movable, why in enumerate(no_jump) if why == ALLOWED])
         self.moves_place = self.seats + self.moves_go_to()
         self.lays_many = self.many_weapons()
+        self.draws = self.players_draw()
         if self.first_round_is_calm():
             self.calm_turns = self.seats
         self.walk_at = self.step_at + self.movable * rooms
@@ -272,6 +304,9 @@ class SetUp:
 
     @abstractmethod
     def moves_go_to(self) -> i64: ...
+
+    @abstractmethod
+    def players_draw(self) -> bool: ...
 
     @abstractmethod
     def many_weapons(self) -> bool: ...

@@ -64,7 +64,7 @@ def called_up(s: State) -> i64:
 def move_doctor(s: State) -> None:
     """He goes by the numbers; the way from each room is in the house's tables."""
     room = s.rules.house.doctor_next[s.stage * s.rules.house.rooms + s.rooms[s.rules.doctor]]
-    s.rooms[s.rules.doctor] = room
+    s.move(s.rules.doctor, room)
     if s.diary is not None:
         s.note(DOCTOR_MOVED, room)
 
@@ -73,7 +73,7 @@ def move_stranger(s: State) -> None:
     """The Stranger in turn goes to the next lower open number."""
     rules = s.rules
     room = rules.house.previous[s.stage * rules.house.rooms + s.rooms[s.current]]
-    s.rooms[s.current] = room
+    s.move(s.current, room)
     s.owed = 0
     s.note(STRANGER_MOVED, s.current, room)
 

@@ -106,10 +106,15 @@ class Games:
             shared(batch.truncated, np.bool_),
         )
         """Written anew by every step: copy what you want to keep."""
+        cards = batch.open_cards
+        faces = shared(cards.sheet.floats, np.float32) if floats else shared(cards.sheet.bytes, np.uint8)
+        self._open_cards = faces.reshape(self.games, cards.size)
+        self._shown_cards = self.arrays.observations[:, cards.start : cards.start + cards.size]
         self.checksums = np.asarray(batch.checksums)
         """Of all games that have ended, by place: equal where the same was played."""
         self._random = np.random.default_rng(seed)
         batch.write()
+        self._show_open_cards()
 
     def step(self, actions: ArrayLike, out: Arrays | None = None) -> Arrays:
         """Plays an action in every game, and writes what comes of it into `arrays`, or into arrays of your own as well.
@@ -117,6 +122,7 @@ class Games:
         chosen = self._chosen(actions)
         self._clear()
         self._batch.step(chosen)
+        self._show_open_cards()
         return self._given(out)
 
     def reset(self, seeds: Sequence[int] | int | None = None, out: Arrays | None = None) -> Arrays:
@@ -128,6 +134,7 @@ class Games:
             self._batch.deal(game, _seed(seed))
         self._clear()
         self._batch.write()
+        self._show_open_cards()
         return self._given(out)
 
     def random_actions(self) -> NDArray[np.int64]:
@@ -170,6 +177,7 @@ class Games:
         self.arrays.rewards[game] = 0
         self.arrays.terminated[game] = self.arrays.truncated[game] = False
         batch.write_game(game)
+        self._show_open_cards()
 
     def layout(self) -> tuple[Field, ...]:
         """Every range of an observation, with its name, its labels and what 1.0 stands for."""
@@ -201,6 +209,9 @@ class Games:
     def _clear(self) -> None:
         for array in self.arrays:
             array.fill(0)
+
+    def _show_open_cards(self) -> None:
+        self._shown_cards[:] = self._open_cards
 
     def _given(self, out: Arrays | None) -> Arrays:
         if out is None:

@@ -10,7 +10,7 @@ from drlucky.engine.codes import OVER, SHUFFLE, TURN_LIMIT
 from drlucky.engine.play import apply, legal_into
 from drlucky.engine.state import State, restored
 from drlucky.search.heuristic import sensible
-from drlucky.search.observation import Observer, Sheet
+from drlucky.search.observation import Observer, OpenCards, Sheet, mark, set_byte
 from drlucky.search.playout import mix, random_start, shuffle_discards
 from drlucky.search.rng import Rng
 
@@ -18,7 +18,8 @@ ALL_LEGAL: Final = -1
 
 
 class Batch:
-    """The games, and all that is written of them after each step: a row or a number for each game."""
+    """The games, and all that is written of them after each step: a row or a number for each game. The sheet has the
+    observations but for their open cards, which have rows of their own."""
 
     def __init__(
         self, observer: Observer, floats: bool, seeds: list[int], skip_forced: bool, payoffs: list[float]
@@ -26,21 +27,22 @@ class Batch:
         """`payoffs` are what a winner gets, what everyone else does, and what all get when no player won."""
         rules = observer.rules
         games: i64 = len(seeds)
-        self.observer: Observer = observer
+        self.observer: Final[Observer] = observer
         self.skip_forced: bool = skip_forced
         self.payoffs: vec[float] = vec[float](payoffs)
         self.games: i64 = games
         self.players: i64 = len(rules.live)
-        self.buf: vec[i64] = vec[i64]([0] * rules.actions)
-        self.player_of: vec[u8] = vec[u8]([0] * rules.seats)
+        self.buf: Final[vec[i64]] = vec[i64]([0] * rules.actions)
+        self.player_of: Final[vec[u8]] = vec[u8]([0] * rules.seats)
         player: i64
         for player in range(self.players):
             self.player_of[rules.live[player]] = u8(player)
-        self.states: list[State] = []
-        self.rngs: list[Rng] = []
-        self.sheet: Sheet = Sheet(observer.scales, observer.size, games, floats)
-        self.masks: vec[u8] = vec[u8]([0] * (games * rules.actions))
-        self.deciders: vec[u8] = vec[u8]([0] * games)
+        self.states: Final[list[State]] = []
+        self.rngs: Final[list[Rng]] = []
+        self.sheet: Final[Sheet] = Sheet(observer.scales, observer.size, games, floats)
+        self.open_cards: Final[OpenCards] = OpenCards(observer, games, floats)
+        self.masks: Final[vec[u8]] = vec[u8]([0] * (games * rules.actions))
+        self.deciders: Final[vec[u8]] = vec[u8]([0] * games)
         self.rewards: vec[float] = vec[float]([0.0] * (games * self.players))
         self.terminated: vec[u8] = vec[u8]([0] * games)
         self.truncated: vec[u8] = vec[u8]([0] * games)
@@ -92,14 +94,12 @@ class Batch:
             self.write_game(game)
 
     def write_game(self, game: i64) -> None:
-        n = self.settle(game)
+        legal = self.settle(game)
         s = self.states[game]
-        first = game * self.observer.rules.actions
-        i: i64
-        for i in range(n):
-            self.masks[first + self.buf[i]] = 1
-        self.deciders[game] = self.player_of[s.decider]
-        self.observer.observe(s, s.decider, self.sheet, game)
+        mark(self.masks, game * self.observer.rules.actions, self.buf, legal)
+        set_byte(self.deciders, game, self.player_of[s.decider])
+        self.observer.observe_but_open_cards(s, s.decider, self.sheet, game)
+        self.open_cards.update(s, game)
 
     def settle(self, game: i64) -> i64:
         """Shuffles, pays out and deals anew until someone has to decide, or has a choice; says how many actions are

@@ -9,10 +9,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from drlucky.engine.codes import DISCARD, GONE, GROUPS, LAY, NOBODY, NOWHERE, OVER, TABLE, WALK
+from drlucky.engine.codes import DISCARD, GONE, GROUPS, LAY, NOBODY, NOWHERE, OVER, PLACES, TABLE, WALK
 from drlucky.engine.play import legal_into
 from drlucky.engine.state import Rules, State
-from drlucky.engine.tables import BITS, count_bits
+from drlucky.engine.tables import count_bits, set_at
 
 AHEAD: Final = 6
 """So many of the doctor's next rooms are in an observation, beside the one he is in."""
@@ -23,8 +23,8 @@ class Scales:
     of a float32, and a byte."""
 
     def __init__(self, floats: list[int], bytes_: list[int], first: dict[str, int]) -> None:
-        self.floats: vec[i32] = vec[i32](floats)
-        self.bytes: vec[u8] = vec[u8](bytes_)
+        self.floats: Final[vec[i32]] = vec[i32](floats)
+        self.bytes: Final[vec[u8]] = vec[u8](bytes_)
         self.first: dict[str, int] = first
         self.one: i32 = floats[first["seat"] + 1]
 
@@ -34,31 +34,42 @@ class Sheet:
     such type."""
 
     def __init__(self, scales: Scales, size: i64, rows: i64, floats: bool) -> None:
-        self.scales: Scales = scales
+        self.scales: Final[Scales] = scales
         self.in_floats: bool = floats
-        self.floats: vec[i32] = vec[i32]()
-        self.bytes: vec[u8] = vec[u8]()
-        if floats:
-            self.floats = vec[i32]([0] * (size * rows))
-        else:
-            self.bytes = vec[u8]([0] * (size * rows))
+        numbers = size * rows
+        self.floats: Final[vec[i32]] = vec[i32]([0] * (numbers * floats))
+        self.bytes: Final[vec[u8]] = vec[u8]([0] * (numbers * (not floats)))
         self.start: i64 = 0  # of the row that is being written
 
     def mark(self, at: i64) -> None:
         """Writes 1."""
         if self.in_floats:
-            self.floats[self.start + at] = self.scales.one
+            set_float(self.floats, self.start + at, self.scales.one)
         else:
-            self.bytes[self.start + at] = 1
+            set_byte(self.bytes, self.start + at, 1)
 
     def write(self, at: i64, scale: i64, number: i64) -> None:
-        """Writes a number by a scale."""
-        if not number:
-            return
+        """Writes a number by a scale where 0 stands."""
+        if number:
+            self.rewrite(at, scale, number)
+
+    def rewrite(self, at: i64, scale: i64, number: i64) -> None:
+        """Writes a number by a scale, whatever stands there."""
         if self.in_floats:
-            self.floats[self.start + at] = self.scales.floats[scale + number]
+            set_float(self.floats, self.start + at, self.scales.floats[scale + number])
         else:
-            self.bytes[self.start + at] = self.scales.bytes[scale + number]
+            set_byte(self.bytes, self.start + at, self.scales.bytes[scale + number])
+
+
+# As `set_at` of the engine's tables, and for the same reason.
+
+
+def set_float(rows: vec[i32], at: i64, number: i32) -> None:
+    rows[at] = number
+
+
+def set_byte(rows: vec[u8], at: i64, number: u8) -> None:
+    rows[at] = number
 
 
 class Observer:
@@ -78,13 +89,13 @@ class Observer:
         steps: list[int],
         piles: int,
     ) -> None:
-        self.rules: Rules = rules
-        self.scales: Scales = scales
+        self.rules: Final[Rules] = rules
+        self.scales: Final[Scales] = scales
         self.size: i64 = size
-        self.phases: vec[i64] = vec[i64](phases)
-        self.endings: vec[i64] = vec[i64](endings)
-        self.doctor_moves: vec[i64] = vec[i64](doctor_moves)
-        self.distances: vec[i64] = vec[i64](steps)
+        self.phases: Final[vec[i64]] = vec[i64](phases)
+        self.endings: Final[vec[i64]] = vec[i64](endings)
+        self.doctor_moves: Final[vec[i64]] = vec[i64](doctor_moves)
+        self.distances: Final[vec[i64]] = vec[i64](steps)
         self.piles: i64 = piles
         self.seat: i64 = at["seat"]
         self.phase: i64 = at["phase"]
@@ -136,6 +147,13 @@ class Observer:
 
     def observe(self, s: State, seat: i64, sheet: Sheet, row: i64) -> None:
         """Writes all that a seat may know on a row that is all 0."""
+        self.observe_but_open_cards(s, seat, sheet, row)
+        self.write_faces(s, self.rules.seats + DISCARD, self.discards, sheet)
+        self.write_faces(s, self.rules.seats + GONE, self.out_of_game, sheet)
+        self.write_faces(s, self.rules.seats + TABLE, self.table, sheet)
+
+    def observe_but_open_cards(self, s: State, seat: i64, sheet: Sheet, row: i64) -> None:
+        """The same without the cards that everyone sees, for those who have them already: see `OpenCards`."""
         sheet.start = row * self.size
         self.write_game(s, seat, sheet)
         self.write_pawns(s, seat, sheet)
@@ -191,12 +209,9 @@ class Observer:
             sheet.mark(self.dog + s.rooms[rules.dog])
 
     def write_cards(self, s: State, seat: i64, sheet: Sheet) -> None:
-        """The cards whose faces this seat sees; of the others how many there are."""
+        """The cards that only this seat sees; of the others how many there are."""
         seats = self.rules.seats
         self.write_faces(s, seat, self.hand, sheet)
-        self.write_faces(s, seats + DISCARD, self.discards, sheet)
-        self.write_faces(s, seats + GONE, self.out_of_game, sheet)
-        self.write_faces(s, seats + TABLE, self.table, sheet)
         player: i64
         for player in range(seats):
             sheet.write(self.hand_sizes + self.turned(player, seat), self.by_hand, s.count_at(player))
@@ -211,30 +226,19 @@ class Observer:
             at += 1
 
     def write_faces(self, s: State, place: i64, at: i64, sheet: Sheet) -> None:
-        """How many copies of each type are in a place. Most of the time of an observation goes here."""
-        if not sheet.in_floats:
-            self.count_faces(s, place, sheet.start + at, sheet.bytes)
-            return
-        cards = self.rules.cards
+        """How many copies of each type are in a place."""
         group: i64
         for group in range(GROUPS):
-            left = s.hands[GROUPS * place + group]
-            while left:
-                card_type = cards.lowest_type(group, left)
-                copies = left & cards.masks[card_type]
-                left ^= copies
-                sheet.write(at + card_type, self.by_copies, count_bits(copies))
+            held = s.hands[GROUPS * place + group]
+            self.rewrite_faces(group, held, held, at, sheet)
 
-    def count_faces(self, s: State, place: i64, at: i64, rows: vec[u8]) -> None:
-        """The same where each card adds 1."""
-        types = self.rules.cards.types_of_bits
-        group: i64
-        for group in range(GROUPS):
-            left = s.hands[GROUPS * place + group]
-            while left:
-                lowest = left & -left
-                left ^= lowest
-                rows[at + types[group * BITS + lowest % BITS]] += 1
+    def rewrite_faces(self, group: i64, held: i64, changed: i64, at: i64, sheet: Sheet) -> None:
+        """How many copies there are of each type that has one among the changed cards of a group."""
+        while changed:
+            card_type = self.rules.cards.lowest_type(group, changed)
+            copies = self.rules.cards.masks[card_type]
+            changed &= ~copies
+            sheet.rewrite(at + card_type, self.by_copies, count_bits(held & copies))
 
     def write_attempt(self, striker: i64, target: i64, seat: i64, sheet: Sheet) -> None:
         sheet.mark(self.attempt_by + self.turned_pawn(striker, seat))
@@ -280,12 +284,46 @@ class Observer:
             doctor = rules.house.doctor_next[s.stage * rooms + doctor]
 
 
+class OpenCards:
+    """The cards that everyone sees in each of many games: those discarded, out of the game, and on the table, as they
+    stand in observations one behind the other. Few of them change from one decision to the next, and only those are
+    written; to write all was most of the time of an observation."""
+
+    def __init__(self, observer: Observer, games: i64, floats: bool) -> None:
+        types = observer.rules.cards.types
+        self.observer: Final[Observer] = observer
+        self.start: i64 = observer.discards  # of their range in an observation
+        self.size: i64 = observer.table + types - observer.discards
+        self.sheet: Final[Sheet] = Sheet(observer.scales, self.size, games, floats)
+        self.written: Final[vec[i64]] = vec[i64]([0] * (games * GROUPS * PLACES))
+
+    def update(self, s: State, game: i64) -> None:
+        self.sheet.start = game * self.size
+        self.update_place(s, game, DISCARD, self.observer.discards - self.start)
+        self.update_place(s, game, GONE, self.observer.out_of_game - self.start)
+        self.update_place(s, game, TABLE, self.observer.table - self.start)
+
+    def update_place(self, s: State, game: i64, place: i64, at: i64) -> None:
+        written = GROUPS * (game * PLACES + place)
+        group: i64
+        for group in range(GROUPS):
+            held = s.hands[GROUPS * (s.rules.seats + place) + group]
+            changed = held ^ self.written[written + group]
+            if changed:
+                set_at(self.written, written + group, held)
+                self.observer.rewrite_faces(group, held, changed, at, self.sheet)
+
+
 def legal_mask(s: State, seat: i64) -> vec[u8]:
     """1 for each action that the seat may take now: none if it is not asked."""
     mask = vec[u8]([0] * s.rules.actions)
     if seat == s.decider:
-        buf = s.rules.scratch
-        i: i64
-        for i in range(legal_into(s, buf)):
-            mask[buf[i]] = 1
+        mark(mask, 0, s.rules.scratch, legal_into(s, s.rules.scratch))
     return mask
+
+
+def mark(masks: vec[u8], start: i64, actions: vec[i64], number: i64) -> None:
+    """Writes 1 for so many of these actions."""
+    i: i64
+    for i in range(number):
+        masks[start + actions[i]] = 1

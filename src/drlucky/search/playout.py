@@ -7,10 +7,10 @@ from mypy_extensions import i64
 
 from drlucky.engine.codes import ENDINGS, OVER, SHUFFLE
 from drlucky.engine.deal import begin_with
-from drlucky.engine.menu import Menu
 from drlucky.engine.play import apply
 from drlucky.engine.state import Rules, State
 from drlucky.engine.turns import reshuffle_with
+from drlucky.search.choice import any_action
 from drlucky.search.heuristic import in_style, sensible
 from drlucky.search.rng import Rng
 from drlucky.search.styles import Style
@@ -61,21 +61,14 @@ def play_on_in_style(s: State, styles: list[Style], rng: Rng, buf: vec[i64], unt
             apply(s, in_style(s, styles[s.decider], rng, buf))
 
 
-def any_action(s: State, menu: Menu, rng: Rng) -> i64:
-    """A legal action, each as likely as the others."""
-    n = menu.count(s)
-    return menu.nth(s, rng.below(n)) if n > 1 else menu.nth(s, 0)
-
-
 def play_out(s: State, rng: Rng) -> i64:
     """Plays at random to the end and says how many decisions that took."""
-    menu = Menu()
     decisions: i64 = 0
     while s.phase != OVER:
         if s.phase == SHUFFLE:
             shuffle_discards(s, rng)
         else:
-            apply(s, any_action(s, menu, rng))
+            apply(s, any_action(s, rng))
             decisions += 1
     return decisions
 
