@@ -22,8 +22,9 @@ def bit_table(numbers: list[int]) -> list[int]:
 
 
 def count_bits(mask: i64) -> i64:
-    """How many bits of a mask are set: counted in pairs, in fours and in bytes, which a remainder adds up."""
-    pairs = mask - ((mask >> 1) & 0x5555555555555555)
+    """How many bits of a mask are set: counted in pairs, in fours and in bytes, which a remainder adds up. A mask has
+    62 bits at most, and no larger number is written here: it would be an object, to be read at each call."""
+    pairs = mask - ((mask >> 1) & 0x1555555555555555)
     fours = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
     return ((fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F) % 255
 
@@ -78,10 +79,38 @@ class Cards:
         self.counting: Final[vec[i64]] = vec[i64](
             [sum(masks[t] for t in range(len(group)) if group[t] == g and luck[t]) for g in range(GROUPS)]
         )
+        # The cards of each group whose luck has 1, 2, 4 … in it, so that luck is added up by counting bits.
+        self.luck_planes: Final[vec[i64]] = vec[i64](
+            [
+                sum(masks[t] for t in range(len(group)) if group[t] == g and luck[t] >> plane & 1)
+                for plane in range(max(luck).bit_length())
+                for g in range(GROUPS)
+            ]
+        )
 
     def lowest_type(self, group: i64, held: i64) -> i64:
         """The type of the first card of a group's mask, which has one."""
         return self.types_of_bits[group * BITS + (held & -held) % BITS]
+
+    def luck_on(self, weapons: i64, moves: i64, failures: i64) -> i64:
+        """The luck on cards of all three groups together."""
+        planes = self.luck_planes
+        total: i64 = 0
+        weight: i64 = 1
+        at: i64 = 0
+        while at < len(planes):
+            counting = weapons & planes[at]
+            if counting:
+                total += weight * count_bits(counting)
+            counting = moves & planes[at + 1]
+            if counting:
+                total += weight * count_bits(counting)
+            counting = failures & planes[at + 2]
+            if counting:
+                total += weight * count_bits(counting)
+            at += GROUPS
+            weight += weight
+        return total
 
     def count_types(self, group: i64, held: i64) -> i64:
         """How many types a group's mask has cards of."""
