@@ -10,7 +10,13 @@ from drlucky.game.determinize import imagine
 from drlucky.game.view import View
 from drlucky.search.ismcts import Searcher
 from drlucky.search.past import Past
-from drlucky.search.reading import read
+from drlucky.search.reading import layouts_for, read
+from drlucky.search.thinking import Intention, Thinking
+
+AT_A_TIME = 32
+"""Iterations between two looks at the clock."""
+IN_TIME = 2000
+"""Whoever searches by the clock compares as many plans and layouts as with so many iterations."""
 
 
 class SearcherBot:
@@ -21,20 +27,26 @@ class SearcherBot:
         self.seconds = seconds
         self.iterations = iterations
         self._random = Random(seed)
+        self._intention = Intention()
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         return self.choose_after(view, legal, [])
 
     def choose_after(self, view: View, legal: Sequence[Action], past: Past) -> Action:
-        """With a past it takes the others to play as they seem to; without one, sensibly."""
+        """With a past it reads what the others may hold and how they seem to play; without one, they play sensibly."""
         started = perf_counter()
         if len(legal) == 1:
             return legal[0]
         setting, s = imagine(view, self._random)
-        minds = read(setting.engine, past, s.decider, self._random.getrandbits(31)) if past else None
-        searcher = Searcher(s, setting.evaluation, s.decider, self._random.getrandbits(31), minds=minds)
-        think(searcher, self.seconds - (perf_counter() - started), self.iterations)
-        return setting.actions[searcher.best()]
+        planned = self._intention.follow(s)
+        if planned >= 0:
+            return setting.actions[planned]
+        iterations = self.iterations or IN_TIME
+        seed = self._random.getrandbits(31)
+        minds = read(setting.engine, past, s.decider, seed, layouts_for(iterations)) if past else None
+        thinking = Thinking(s, setting.evaluation, self._random.getrandbits(31), iterations, minds)
+        think(thinking.searcher, self.seconds - (perf_counter() - started), self.iterations)
+        return setting.actions[self._intention.go_on(s, thinking.decided())]
 
 
 def check_budget(seconds: float, iterations: int | None) -> None:
@@ -43,11 +55,15 @@ def check_budget(seconds: float, iterations: int | None) -> None:
 
 
 def think(searcher: Searcher, seconds: float, iterations: int | None) -> None:
-    """Searches for so many iterations or, without a number, until the time is up; at least one."""
+    """Searches for so many iterations or, without a number, until the time is up; at least once. It ends before that
+    when nothing can change any more what it has found."""
     if iterations is not None:
-        searcher.run(iterations)
+        searcher.run_until_settled(iterations)
         return
-    until = perf_counter() + seconds
+    started = perf_counter()
     searcher.run(1)
-    while perf_counter() < until:
-        searcher.run(1)
+    while (passed := perf_counter() - started) < seconds:
+        possible = int(searcher.iterations / passed * (seconds - passed))
+        if searcher.iterations > AT_A_TIME and searcher.is_settled(possible):
+            return
+        searcher.run(AT_A_TIME)

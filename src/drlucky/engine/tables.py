@@ -117,10 +117,38 @@ class Cards:
         moves = [t for t in range(len(group)) if group[t] == MOVE]
         self.with_steps: i64 = sum(masks[t] for t in moves if steps[t])
         self.with_room: i64 = sum(masks[t] for t in moves if room[t] != NOWHERE)
+        # The cards of each group whose luck has 1, 2, 4 … in it, so that luck is added up by counting bits.
+        self.luck_planes: Final[vec[i64]] = vec[i64](
+            [
+                sum(masks[t] for t in range(len(group)) if group[t] == g and luck[t] >> plane & 1)
+                for plane in range(max(luck).bit_length())
+                for g in range(GROUPS)
+            ]
+        )
 
     def lowest_type(self, group: i64, held: i64) -> i64:
         """The type of the first card of a group's mask, which has one."""
         return self.types_of_bits[group * BITS + (held & -held) % BITS]
+
+    def luck_on(self, weapons: i64, moves: i64, failures: i64) -> i64:
+        """The luck on cards of all three groups together."""
+        planes = self.luck_planes
+        total: i64 = 0
+        weight: i64 = 1
+        at: i64 = 0
+        while at < len(planes):
+            counting = weapons & planes[at]
+            if counting:
+                total += weight * count_bits(counting)
+            counting = moves & planes[at + 1]
+            if counting:
+                total += weight * count_bits(counting)
+            counting = failures & planes[at + 2]
+            if counting:
+                total += weight * count_bits(counting)
+            at += GROUPS
+            weight += weight
+        return total
 
     def nth_type(self, group: i64, held: i64, n: i64) -> i64:
         """The type of the card that comes after so many others in a group's mask, or NOBODY if an earlier one is of the

@@ -3,7 +3,7 @@
 Every action gets a score, in hundredths of what a card is worth, and the best one is played. The constants were set by
 tournaments; see docs/bots.md."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,27 +11,28 @@ from mypy_extensions import i64
 from drlucky.engine.codes import (
     ALLOWED,
     ANSWER,
-    ASIDE,
     ATTEMPT,
     DISCARD,
     DRAW,
     END,
     GONE,
     GROUPS,
-    KEPT,
     PASS,
     STOP,
     TABLE,
 )
 from drlucky.engine.play import legal_into
 from drlucky.engine.state import State
+from drlucky.engine.tables import count_bits
 from drlucky.engine.turns import called_up
 from drlucky.search.rng import Rng
 from drlucky.search.styles import SENSIBLE, Style
 
 TRAIN: Final = 60  # the doctor comes next and gives another turn
 SURE: Final = 1500  # a strike that nobody should be able to stop
+KEEPS: Final = 70  # a weapon laid down, where only one that failed makes a Motive
 NOISE: Final = 12
+UNKNOWN: Final = -1
 
 
 def sensible(s: State, rng: Rng, buf: vec[i64]) -> i64:
@@ -74,35 +75,33 @@ def action_in_style(s: State, style: Style, seed: int) -> int:
 
 def luck_of(s: State, place: i64) -> i64:
     """The luck on the cards in a place that the player who thinks can see."""
-    cards = s.rules.cards
-    total: i64 = 0
-    group: i64
-    t: i64
-    for group in range(GROUPS):
-        held = s.hands[GROUPS * place + group] & cards.counting[group]
-        t = cards.first_type[group]
-        while held:
-            mask = held & cards.masks[t]
-            held &= ~mask
-            while mask:
-                mask &= mask - 1
-                total += cards.luck[t]
-            t += 1
-    return total
+    at = GROUPS * place
+    return s.rules.cards.luck_on(s.hands[at], s.hands[at + 1], s.hands[at + 2])
 
 
 def luck_per_card(s: State, me: i64) -> i64:
     """The luck to be expected on a card that this player has not seen, in hundredths: what is in the deck less what was
     seen."""
-    rules = s.rules
-    seats = rules.seats
-    seen = luck_of(s, me) + luck_of(s, seats + DISCARD) + luck_of(s, seats + GONE) + luck_of(s, seats + TABLE)
-    unseen: i64 = len(s.pile) - s.pile_at + s.count_at(seats + ASIDE) + s.count_at(seats + KEPT)
-    p: i64
-    for p in range(seats):
-        if p != me:
-            unseen += s.count_at(p)
-    return (rules.cards.all_luck - seen) * 100 // unseen if unseen else 0
+    cards = s.rules.cards
+    weapons = seen(s, me, 0)
+    moves = seen(s, me, 1)
+    failures = seen(s, me, 2)
+    unseen = cards.cards - count_bits(weapons) - count_bits(moves) - count_bits(failures)
+    if unseen:
+        return (cards.all_luck - cards.luck_on(weapons, moves, failures)) * 100 // unseen
+    return 0
+
+
+def seen(s: State, me: i64, group: i64) -> i64:
+    """The cards of a group that this player holds or that lie face up."""
+    hands = s.hands
+    shown = GROUPS * s.rules.seats + group
+    return (
+        hands[GROUPS * me + group]
+        | hands[shown + GROUPS * DISCARD]
+        | hands[shown + GROUPS * GONE]
+        | hands[shown + GROUPS * TABLE]
+    )
 
 
 def luck_against(s: State, me: i64, first: i64) -> i64:
@@ -113,26 +112,34 @@ def luck_against(s: State, me: i64, first: i64) -> i64:
     total: i64 = 0
     p = first
     while p != s.current:
-        total += each if rules.is_stranger(p) else each * s.count_at(p)
+        if rules.is_stranger(p):
+            total += each
+        else:
+            total += each * s.count_at(p)
         p = rules.left_of(p)
     return total
 
 
+@final
 class Danger:
-    """The luck to be feared by the player in turn. It is the same for everything that may be done now, so that it is
-    worked out once, and only if something calls for it: that saves a fifth of the time."""
+    """The luck to be feared by the player in turn, and what a strike with what lies on the table is worth. They are the
+    same for everything that may be done now, so that they are worked out once, and only if something calls for it."""
 
     def __init__(self, s: State, style: Style) -> None:
-        self.s = s
-        self.style = style
-        self.known = False
-        self.luck: i64 = 0
+        self.s: Final[State] = s
+        self.style: Final[Style] = style
+        self.luck: i64 = UNKNOWN
+        self.bare: i64 = UNKNOWN
 
     def feared(self) -> i64:
-        if not self.known:
+        if self.luck == UNKNOWN:
             self.luck = luck_against(self.s, self.s.current, self.s.rules.left_of(self.s.current))
-            self.known = True
         return self.luck
+
+    def bare_strike(self) -> i64:
+        if self.bare == UNKNOWN:
+            self.bare = strike_worth(self.s, self, 0)
+        return self.bare
 
 
 # Answering.
@@ -141,13 +148,20 @@ class Danger:
 def answer(s: State, style: Style, buf: vec[i64], n: i64) -> i64:
     """Plays no more than is needed, leaves it to others who should be able to stop it, and gives up what cannot be
     stopped. Whoever is bound to stop it does."""
+    return answer_knowing(s, style, luck_of(s, s.decider), luck_to_come(s), buf, n)
+
+
+def luck_to_come(s: State) -> i64:
+    """The luck that may be expected of those who are asked after the one who must answer, in hundredths."""
+    if s.target == s.rules.doctor:
+        return luck_against(s, s.decider, s.rules.left_of(s.decider))
+    return 0
+
+
+def answer_knowing(s: State, style: Style, mine: i64, others: i64, buf: vec[i64], n: i64) -> i64:
+    """The same, where one's own luck and that of those who come later is worked out already."""
     rules = s.rules
-    me = s.decider
     need = s.strength - s.luck
-    mine = luck_of(s, me)
-    others: i64 = 0
-    if s.target == rules.doctor:
-        others = luck_against(s, me, rules.left_of(me))
     passing = buf[0] == PASS
     if passing and (others >= need * style.leaves or mine * 100 + others * style.hopes // 100 < need * 100):
         return PASS
@@ -164,7 +178,9 @@ def answer(s: State, style: Style, buf: vec[i64], n: i64) -> i64:
         t = buf[i] - rules.answer_at
         luck = rules.cards.luck[t]
         # Too much is waste, too little needs another card; and a failure is of no other use.
-        waste: i64 = (luck - wanted) * 10 if luck >= wanted else (wanted - luck) * 14
+        waste: i64 = (luck - wanted) * 10
+        if waste < 0:
+            waste = (wanted - luck) * 14
         if rules.cards.steps[t] or rules.cards.value[t]:
             waste += 4
         if waste < best_waste:
@@ -183,7 +199,7 @@ def worth(s: State, danger: Danger, action: i64) -> i64:
     if action == DRAW:
         return danger.style.draw + train(s)
     if action == ATTEMPT:
-        return strike_worth(s, danger, 0)
+        return danger.bare_strike()
     if action == STOP:
         return place_worth(s, danger)
     if action >= rules.attack_at:
@@ -191,18 +207,16 @@ def worth(s: State, danger: Danger, action: i64) -> i64:
     if action >= rules.weapon_at:
         return weapon_worth(s, danger, action - rules.weapon_at)
     if action >= rules.jump_at:
-        at = action - rules.jump_at
-        card = rules.weapon_types + at % rules.move_types
-        return moved_worth(s, danger, s.pawn(at // rules.move_types), rules.cards.room[card], 1) - danger.style.card
+        room = rules.cards.room[rules.goal_of[action]]
+        return moved_worth(s, danger, s.pawn(rules.mover_of[action]), room, 1) - danger.style.card
     if action >= rules.walk_at:
-        return walk_worth(s, danger, (action - rules.walk_at) // rules.move_types)
-    at = action - rules.step_at
-    return moved_worth(s, danger, s.pawn(at // rules.house.rooms), at % rules.house.rooms, 0)
+        return walk_worth(s, danger, rules.mover_of[action])
+    return moved_worth(s, danger, s.pawn(rules.mover_of[action]), rules.goal_of[action], 0)
 
 
 def moved_worth(s: State, danger: Danger, pawn: i64, room: i64, cards: i64) -> i64:
     """How good the position is once a pawn has gone to a room."""
-    if s.rules.players_attack() and pawn == s.rules.doctor:
+    if pawn == s.rules.doctor and s.rules.players_attack():
         return haunt_worth(s, room)
     before = s.rooms[pawn]
     s.rooms[pawn] = room
@@ -237,7 +251,9 @@ def train(s: State) -> i64:
     s.rooms[rules.doctor] = coming
     called = called_up(s)
     s.rooms[rules.doctor] = doctor
-    return TRAIN if called == s.current else -TRAIN // 3
+    if called == s.current:
+        return TRAIN
+    return -TRAIN // 3
 
 
 def walk_worth(s: State, danger: Danger, movable: i64) -> i64:
@@ -266,7 +282,12 @@ def strike_worth(s: State, danger: Danger, more: i64) -> i64:
     if not feared:
         return SURE
     chance = strength * 10000 // feared
-    return danger.style.strike + (SURE if chance >= 100 else chance * chance // 40)
+    if chance >= 100:
+        return danger.style.strike + SURE
+    value = danger.style.strike + chance * chance // 40
+    if not s.laid and not more:
+        value -= danger.style.bare
+    return value
 
 
 def weapon_worth(s: State, danger: Danger, weapon: i64) -> i64:
@@ -276,17 +297,22 @@ def weapon_worth(s: State, danger: Danger, weapon: i64) -> i64:
     value = rules.value_here(s, weapon)
     if rules.players_attack():
         return 30 + value * 10
-    bare = strike_worth(s, danger, 0)
+    bare = danger.bare_strike()
     armed = strike_worth(s, danger, value)
-    keeps = 70 if rules.many_weapons() and not s.laid else 0
-    return armed - card + keeps if armed > bare + card or keeps else bare - card
+    if rules.lays_many and not s.laid:
+        return armed - card + KEEPS
+    if armed > bare + card:
+        return armed - card
+    return bare - card
 
 
 def attack_worth(s: State, victim: i64) -> i64:
     """Escape: whoever cannot hold much is a good victim."""
     feared = luck_per_card(s, s.current) * s.count_at(victim)
     strength = 1 + s.reasons[s.current] + best_weapon(s)
-    return 120 + strength * 100 - feared if strength * 130 > feared else 40
+    if strength * 130 > feared:
+        return 120 + strength * 100 - feared
+    return 40
 
 
 def best_weapon(s: State) -> i64:

@@ -4,7 +4,6 @@ Each iteration deals at random what the seat cannot see, and walks down a tree o
 deals share; the others play sensibly. It adds a decision to the tree, plays on sensibly for a few turns, and adds the
 chance to win that has come of it to every decision on the way."""
 
-from math import log, sqrt
 from typing import Final
 
 from librt.vecs import vec
@@ -13,13 +12,14 @@ from mypy_extensions import i64
 from drlucky.engine.codes import OVER, SHUFFLE
 from drlucky.engine.play import apply, legal_into
 from drlucky.engine.state import State
-from drlucky.search.determinize import determinize
+from drlucky.search.determinize import Worlds
 from drlucky.search.evaluation import FEATURES, Evaluation
 from drlucky.search.heuristic import in_style, sensible
 from drlucky.search.minds import Minds
 from drlucky.search.playout import play_on_in_style, shuffle_discards
 from drlucky.search.rng import Rng
 from drlucky.search.styles import SENSIBLE, Style
+from drlucky.search.tree import NO_NODE, ROOT, Tree
 
 EXPLORATION: Final = 0.7
 
@@ -27,22 +27,12 @@ EXPLORATION: Final = 0.7
 # evaluating after four turns 500 iterations win twice as often against sensible players, and are four times as fast.
 HORIZON: Final = 4
 
+# Of two choices the one that keeps cards is taken, if it looks worse by no more than this and was taken at least so
+# often for each time that the best one was.
+NO_WORSE: Final = 0.01
+TRIED: Final = 0.2
 
-class Node:
-    """A decision in the tree: what, how often it was possible and taken, and the chances to win that came of it, added
-    up."""
-
-    def __init__(self, parent: "Node | None", action: i64) -> None:
-        self.parent: Node | None = parent
-        self.action: i64 = action
-        self.possible: float = 1.0
-        self.visits: float = 0.0
-        self.wins: float = 0.0
-        self.children: list[Node] = []
-
-    def promise(self) -> float:
-        """How good it looks, and how little is known of it."""
-        return self.wins / self.visits + EXPLORATION * sqrt(log(self.possible) / self.visits)
+AT_A_TIME: Final = 32  # iterations, before it is asked whether anything can still change
 
 
 class Searcher:
@@ -71,10 +61,14 @@ class Searcher:
         self.playing: list[Style] = [SENSIBLE] * root.rules.seats
         # Without weights to evaluate by, games are played to the end.
         self.horizon: i64 = HORIZON if evaluation.is_fitted() else root.rules.turn_limit
+        self.exploration: float = EXPLORATION
         self.rng = Rng(seed)
-        self.tree = Node(None, -1)
+        self.tree = Tree()
+        self.worlds = Worlds(root, self.seat, self.rng)
         self.buf: vec[i64] = vec[i64]([0] * root.rules.actions)
         self.spare: vec[i64] = vec[i64]([0] * root.rules.actions)
+        self.listed: vec[i64] = vec[i64]([0] * root.rules.actions)  # when each action was legal last
+        self.times: i64 = 0  # that actions were listed
         self.features: vec[i64] = vec[i64]([0] * (FEATURES * root.rules.seats))
         self.iterations: int = 0
 
@@ -83,37 +77,80 @@ class Searcher:
             self.iterate()
         self.iterations += iterations
 
+    def run_until_settled(self, iterations: int) -> None:
+        """At most so many: it ends as soon as no other choice could be the most frequent one any more."""
+        left = iterations
+        while left > 0 and not self.is_settled(left):
+            some = min(AT_A_TIME, left)
+            self.run(some)
+            left -= some
+
+    def is_settled(self, left: int) -> bool:
+        """Will the choice that is the most frequent one still be that after so many more iterations?"""
+        if len(self.plans) == 1 and self.iterations:
+            return True
+        most = 0.0
+        second = 0.0
+        for child in self.tree.children(ROOT):
+            visits = self.tree.visits(child)
+            if visits > most:
+                second = most
+                most = visits
+            elif visits > second:
+                second = visits
+        return most - second > float(left)
+
     def best(self) -> int:
-        """The action taken most often."""
-        chosen = self.tree.children[0]
-        for child in self.tree.children:
-            if child.visits > chosen.visits:
-                chosen = child
-        return chosen.action
+        """The action, or the plan, that was taken most often."""
+        chosen = -1
+        most = 0.0
+        for child in self.tree.children(ROOT):
+            if self.tree.visits(child) > most:
+                most = self.tree.visits(child)
+                chosen = self.tree.action(child)
+        return chosen
+
+    def best_of(self, costs: list[int]) -> int:
+        """The same, or one that is as good and costs less, where each action or plan has a cost."""
+        best = self.best()
+        chosen = best
+        findings = self.findings()
+        most = 0
+        good = 0.0
+        for action, visits, wins in findings:
+            if action == best:
+                most, good = visits, wins / visits - NO_WORSE
+        for action, visits, wins in findings:
+            if visits >= TRIED * most and wins / visits >= good and costs[action] < costs[chosen]:
+                chosen = action
+        return chosen
 
     def findings(self) -> list[tuple[int, int, float]]:
-        """For each action tried its number, how often it was taken, and the chances to win that it had, added up."""
-        return [(child.action, int(child.visits), child.wins) for child in self.tree.children]
+        """For each action or plan tried its number, how often it was taken, and the chances to win that it had, added
+        up."""
+        tree = self.tree
+        return [(int(tree.action(each)), int(tree.visits(each)), tree.wins(each)) for each in tree.children(ROOT)]
 
     def iterate(self) -> None:
-        s = self.root.copy() if self.open_cards else determinize(self.root, self.seat, self.rng)
-        if self.minds is not None:
-            self.minds.draw(self.playing, self.rng)
+        s = self.world()
         node = self.descend(s)
         play_on_in_style(s, self.playing, self.rng, self.buf, s.turn + self.horizon)
-        chance = self.evaluation.chance_to_win(s, self.seat, self.features)
-        at: Node | None = node
-        while at is not None:
-            at.visits += 1.0
-            at.wins += chance
-            at = at.parent
+        self.tree.add_result(node, self.evaluation.chance_to_win(s, self.seat, self.features))
 
-    def descend(self, s: State) -> Node:
+    def world(self) -> State:
+        """A state that may be the true one."""
+        if self.open_cards:
+            return self.root.copy()
+        if self.minds is not None:
+            return self.minds.world(self.worlds, self.playing, self.rng)
+        return self.worlds.uniform(self.rng)
+
+    def descend(self, s: State) -> i64:
         """Down the tree to a node that was not there before, or to the end of the game."""
-        node = self.tree
+        node: i64 = ROOT
         if self.plans:
             node = self.follow(s)
-            if not node.visits:
+            if not self.tree.visits(node):
                 return node
         while s.phase != OVER:
             if s.phase == SHUFFLE:
@@ -127,71 +164,73 @@ class Searcher:
                 apply(s, self.buf[0])
                 continue
             found = self.choose(node, n)
-            if found is None:
+            if found == NO_NODE:
                 action = self.untried(node, s, n)
-                found = Node(node, action)
-                node.children.append(found)
                 apply(s, action)
-                return found
-            apply(s, found.action)
+                return self.tree.add(node, action)
+            apply(s, self.tree.action(found))
             node = found
         return node
 
-    def follow(self, s: State) -> Node:
+    def follow(self, s: State) -> i64:
         """Plays a plan: in their order those that were never tried, then the most promising."""
         tree = self.tree
-        chosen = len(tree.children)
-        if chosen < len(self.plans):
-            tree.children.append(Node(tree, chosen))
+        chosen: i64 = NO_NODE
+        tried: i64 = 0
+        best_promise = -1.0
+        child = tree.newest_child(ROOT)
+        if child != NO_NODE:
+            tried = tree.action(child) + 1
+        if tried < len(self.plans):
+            chosen = tree.add(ROOT, tried)
         else:
-            best_promise = -1.0
-            for at, child in enumerate(tree.children):
-                child.possible += 1.0
-                promise = child.promise()
+            while child != NO_NODE:
+                promise = tree.note_possible(child, self.exploration)
                 if promise > best_promise:
                     best_promise = promise
-                    chosen = at
-        for action in self.plans[chosen]:
+                    chosen = child
+                child = tree.older_sibling(child)
+        for action in self.plans[tree.action(chosen)]:
             apply(s, action)
-        return tree.children[chosen]
+        return chosen
 
-    def choose(self, node: Node, n: i64) -> Node | None:
-        """The most promising of the n possible actions; None while some of them were never tried."""
-        best: Node | None = None
+    def choose(self, node: i64, n: i64) -> i64:
+        """The most promising of the n possible actions; NO_NODE while some of them were never tried."""
+        self.times += 1
+        i: i64
+        for i in range(n):
+            self.listed[self.buf[i]] = self.times
+        tree = self.tree
+        best: i64 = NO_NODE
         best_promise = -1.0
         tried: i64 = 0
-        for child in node.children:
-            if self.is_legal(child.action, n):
+        child = tree.newest_child(node)
+        while child != NO_NODE:
+            if self.listed[tree.action(child)] == self.times:
                 tried += 1
-                child.possible += 1.0
-                promise = child.promise()
+                promise = tree.note_possible(child, self.exploration)
                 if promise > best_promise:
                     best_promise = promise
                     best = child
-        return best if tried == n else None
+            child = tree.older_sibling(child)
+        if tried < n:
+            return NO_NODE
+        return best
 
-    def is_legal(self, action: i64, n: i64) -> bool:
-        i: i64
-        for i in range(n):
-            if self.buf[i] == action:
-                return True
-        return False
-
-    def untried(self, node: Node, s: State, n: i64) -> i64:
+    def untried(self, node: i64, s: State, n: i64) -> i64:
         """What a decent person would do, if that was not tried yet; otherwise anything that was not."""
         likely = sensible(s, self.rng, self.spare)
-        if not self.is_tried(node, likely):
+        tree = self.tree
+        child = tree.newest_child(node)
+        while child != NO_NODE:
+            self.listed[tree.action(child)] = 0
+            child = tree.older_sibling(child)
+        if self.listed[likely] == self.times:
             return likely
         count: i64 = 0
         i: i64
         for i in range(n):
-            if not self.is_tried(node, self.buf[i]):
+            if self.listed[self.buf[i]] == self.times:
                 self.spare[count] = self.buf[i]
                 count += 1
         return self.spare[self.rng.below(count)]
-
-    def is_tried(self, node: Node, action: i64) -> bool:
-        for child in node.children:
-            if child.action == action:
-                return True
-        return False

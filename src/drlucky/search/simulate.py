@@ -4,7 +4,7 @@ A game follows from its stream and its number alone, so however games are shared
 same, and any one game can be played again by itself."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -25,13 +25,13 @@ from drlucky.engine.play import apply, legal_into
 from drlucky.engine.state import Happening, Rules, State
 from drlucky.search.evaluation import Evaluation
 from drlucky.search.heuristic import in_style, sensible
-from drlucky.search.ismcts import Searcher
 from drlucky.search.minds import Minds
 from drlucky.search.past import Memory
 from drlucky.search.playout import random_start, shuffle_discards
-from drlucky.search.reading import read
+from drlucky.search.reading import layouts_for, read
 from drlucky.search.rng import Rng
 from drlucky.search.styles import STYLES
+from drlucky.search.thinking import Intention, Thinking
 
 # How a seat decides: by so many iterations of a search that reads the others, or by one of these.
 AT_RANDOM: Final = -1
@@ -109,15 +109,15 @@ def play_game(
     decisions: i64 = 0
     attempts: i64 = 0
     luck: i64 = 0
-    memories = [Memory(rules, seat) for seat in rules.live if by_seat[seat] > 0]
+    thinkers = [Thinker(rules, seat, by_seat[seat]) for seat in rules.live if is_searching(by_seat[seat])]
     diary: list[Happening] = []
     while s.phase != OVER:
         if s.phase == SHUFFLE:
             shuffle_discards(s, rng)
             continue
-        action = decide(s, evaluation, by_seat[s.decider], rng, buf, pause, memories)
-        for memory in memories:
-            memory.note(s, action)
+        action = decide(s, evaluation, by_seat[s.decider], rng, buf, pause, thinkers)
+        for thinker in thinkers:
+            thinker.note(s, action)
         decisions += 1
         if not may_strike(rules, action):
             apply(s, action)
@@ -148,6 +148,40 @@ def may_strike(rules: Rules, action: i64) -> bool:
     return action == ATTEMPT or rules.weapon_at <= action < rules.attack_at
 
 
+@final
+class Thinker:
+    """A seat that searches, and what it has in mind."""
+
+    def __init__(self, rules: Rules, seat: int, policy: i64) -> None:
+        self.seat: Final[int] = seat
+        self.iterations: int = policy
+        self.memory: Memory | None = None
+        if policy > 0:
+            self.memory = Memory(rules, seat)
+        else:
+            self.iterations = NOT_READING - policy
+        self.intention: Final[Intention] = Intention()
+
+    def note(self, s: State, action: int) -> None:
+        if self.memory is not None:
+            self.memory.note(s, action)
+
+    def decide(self, s: State, evaluation: Evaluation, rng: Rng) -> int:
+        planned = self.intention.follow(s)
+        if planned >= 0:
+            return planned
+        minds: Minds | None = None
+        if self.memory is not None:
+            minds = read(s.rules, self.memory.until(s), self.seat, rng.word(), layouts_for(self.iterations))
+        thinking = Thinking(s, evaluation, rng.word(), self.iterations, minds)
+        thinking.searcher.run_until_settled(self.iterations)
+        return self.intention.go_on(s, thinking.decided())
+
+
+def is_searching(policy: i64) -> bool:
+    return policy > 0 or policy <= NOT_READING
+
+
 def decide(
     s: State,
     evaluation: Evaluation,
@@ -155,7 +189,7 @@ def decide(
     rng: Rng,
     buf: vec[i64],
     pause: Callable[[], None],
-    memories: list[Memory],
+    thinkers: list[Thinker],
 ) -> i64:
     if policy == SENSIBLY:
         return sensible(s, rng, buf)
@@ -164,16 +198,14 @@ def decide(
         return buf[0]
     if policy == AT_RANDOM:
         return buf[rng.below(n)]
-    if NOT_READING < policy <= IN_STYLE:
+    if not is_searching(policy):
         return in_style(s, STYLES[IN_STYLE - policy], rng, buf)
-    minds: Minds | None = None
-    for memory in memories:
-        if memory.seat == s.decider:
-            minds = read(s.rules, memory.until(s), s.decider, rng.word())
-    searcher = Searcher(s, evaluation, s.decider, rng.word(), minds=minds)
-    searcher.run(policy if policy > 0 else NOT_READING - policy)
+    action: i64 = buf[0]
+    for thinker in thinkers:
+        if thinker.seat == s.decider:
+            action = thinker.decide(s, evaluation, rng)
     pause()
-    return searcher.best()
+    return action
 
 
 def how_it_ended(s: State) -> list[int]:

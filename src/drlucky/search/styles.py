@@ -23,10 +23,12 @@ class Style:
         hopes: int = 70,
         shares: int = 250,
         whims: int = 0,
+        bare: int = 0,
     ) -> None:
         self.name: Final[str] = name
         self.draw: Final[i64] = draw  # drawing a card
         self.strike: Final[i64] = strike  # a strike that will surely be stopped: it costs the others luck all the same
+        self.bare: Final[i64] = bare  # what a strike without a weapon is worth less than that
         self.card: Final[i64] = card  # what playing a card costs
         # Answering. Luck to be expected from those who are asked later is compared with what is needed.
         self.leaves: Final[i64] = leaves  # passes if they should have so much, in hundredths of what is needed
@@ -45,3 +47,11 @@ HUNTING: Final = Style("hunting", strike=2000, card=25)
 HOARDING: Final = Style("hoarding", draw=150, strike=120, card=70)
 
 STYLES: Final = [SENSIBLE, CAUTIOUS, THRIFTY, GAMBLING, HUNTING, HOARDING]
+
+# Ways to play that nobody is offered, but that a search knows as well: whoever plays in none of the styles is nearer to
+# one of these than to any of them.
+STUBBORN: Final = Style("stubborn", leaves=NEVER, hopes=NEVER, shares=NEVER)
+ARMED: Final = Style("armed", bare=400)
+LAVISH: Final = Style("lavish", card=0)
+
+MODELS: Final = [*STYLES, STUBBORN, ARMED, LAVISH]
