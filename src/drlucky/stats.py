@@ -51,11 +51,30 @@ def share_of_groups(strata: Sequence[Sequence[float]]) -> Chance:
     nothing to do with each other, and the interval is Wilson's for that number. Where nothing differs, or there is only
     one group to see it by, each counts as one game."""
     p = fmean(fmean(groups) for groups in strata)
-    worth = float(sum(map(len, strata)))
+    games = sum(map(len, strata))
+    spread = 0.0
     if min(map(len, strata)) > 1:
         spread = sum(variance(groups) / len(groups) for groups in strata) / len(strata) ** 2
-        worth = p * (1 - p) / spread if spread else worth
-    low, high = wilson(p, worth)
+    return of_worth(p, spread, games)
+
+
+def share_of_counts(groups: Sequence[tuple[int, int]]) -> Chance:
+    """The share of the games that counted which was won: of each group of games that belong together how many were won,
+    and how many counted, such as those of a deal that somebody won. At least one game counted.
+
+    The interval is found as by `share_of_groups`; groups in which more counted weigh more."""
+    counted = sum(of for _, of in groups)
+    p = sum(part for part, _ in groups) / counted
+    spread = 0.0
+    if len(groups) > 1:
+        squares = sum((part - p * of) ** 2 for part, of in groups)
+        spread = squares * len(groups) / (len(groups) - 1) / counted**2
+    return of_worth(p, spread, len(groups))
+
+
+def of_worth(p: float, spread: float, groups: int) -> Chance:
+    """A share with the interval that belongs to its variance; without one, to as many games as there were groups."""
+    low, high = wilson(p, p * (1 - p) / spread if spread else groups)
     return Chance(p, min(p, max(0.0, low)), max(p, min(1.0, high)))
 
 

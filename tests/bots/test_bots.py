@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from math import sqrt
 from random import Random
 from time import process_time
@@ -13,14 +14,18 @@ import pytest
 import drlucky
 from drlucky.bots import LEVELS, Bot, NoviceBot, RandomBot, SearcherBot, SensibleBot, bot
 from drlucky.conformance import SetUp
+from drlucky.engine.codes import DRAW, END, NOBODY, PASS, TURN
+from drlucky.engine.play import legal
+from drlucky.engine.state import State
 from drlucky.errors import DrLuckyError
 from drlucky.game.game import Game
 from drlucky.game.setup import setting
 from drlucky.interpreted import WISH, is_compiled
 from drlucky.search.determinize import determinize
 from drlucky.search.evaluation import WEIGHTS
-from drlucky.search.heuristic import sensible_action
+from drlucky.search.heuristic import luck_of, sensible_action
 from drlucky.search.ismcts import Searcher
+from drlucky.search.novice import is_strike, novice_action, own_steps
 from drlucky.search.rng import Rng
 from drlucky.search.simulate import AT_RANDOM, FIELDS, SENSIBLY, play_batch
 from drlucky.search.weights import load_evaluation
@@ -195,3 +200,53 @@ def test_a_searcher_keeps_to_its_time() -> None:
 def test_a_searcher_without_time_is_refused_in_words(wrong: dict[str, int]) -> None:
     with pytest.raises(DrLuckyError, match="more than no time"):
         SearcherBot(**wrong)
+
+
+def decisions_of_a_novice(game: Game) -> Iterator[tuple[State, int]]:
+    """Each position in which a beginner had a choice among three others, and what it did."""
+    dice = Random(str(game.setting.book.id))
+    others: list[Bot] = [SensibleBot(seat) for seat in range(4)]
+    while (seat := game.to_decide) is not None and game.state.turn < 120:
+        if seat:
+            game.play(others[seat].choose(game.view(seat), game.legal))
+            continue
+        action = novice_action(game.state, dice.getrandbits(31))
+        assert action in legal(game.state)
+        if len(game.legal) > 1:
+            yield game.state.copy(), action
+        game.play(game.setting.actions[action])
+
+
+@pytest.mark.parametrize("edition", [book.id for book in drlucky.editions()])
+def test_a_beginner_never_looks_broken(edition: str) -> None:
+    """It ends no turn in which it could draw or has not moved yet, hands nobody a game that it could have stopped as
+    the last one asked, and spends hardly more cards on walks than there are turns; but it misses chances."""
+    turns, walks, strikes, missed = set[tuple[int, int]](), 0, 0, 0
+    for deal in range(30):
+        for s, action in decisions_of_a_novice(drlucky.new(edition, 4, seed=f"beginner {deal}")):
+            rules = s.rules
+            turns.add((deal, s.turn))
+            if action == END:
+                assert DRAW not in legal(s)
+                assert not own_steps(s, legal(s)) or s.played
+            if action == PASS:
+                assert rules.next_asked(s) != NOBODY or luck_of(s, 0) < s.strength - s.luck
+            walks += rules.walk_at <= action < rules.weapon_at
+            if s.phase == TURN and any(is_strike(s, each) for each in legal(s)):
+                strikes += is_strike(s, action)
+                missed += not is_strike(s, action)
+    assert walks < 0.5 * len(turns)
+    assert strikes > missed > 0
+
+
+@pytest.mark.parametrize("setup", setups(), ids=str)
+def test_a_beginner_uses_nothing_hidden(setup: SetUp) -> None:
+    game = setup.game(seed=8)
+    choose = Random(str(setup))
+    for decision in range(80):
+        seat = game.to_decide
+        if seat is None:
+            break
+        here = novice_action(game.state, decision)
+        assert novice_action(determinize(game.state, seat, Rng(decision)), decision) == here
+        game.play(game.setting.actions[here] if choose.random() < 0.7 else choose.choice(game.legal))

@@ -1,4 +1,4 @@
-"""Bots that play by rules of thumb, without thinking ahead: a decent player, and a beginner."""
+"""Bots that play by rules of thumb, without thinking ahead: decent players, each in their way, and a beginner."""
 
 from collections.abc import Sequence
 from random import Random
@@ -7,10 +7,8 @@ from drlucky.game.actions import Action
 from drlucky.game.determinize import imagine
 from drlucky.game.view import View
 from drlucky.search.heuristic import action_in_style, sensible_action
+from drlucky.search.novice import novice_action
 from drlucky.search.styles import Style
-
-DISTRACTED = 0.35
-"""How often a beginner does whatever catches its eye."""
 
 
 class SensibleBot:
@@ -38,13 +36,11 @@ class StyledBot:
 
 
 class NoviceBot:
-    """Plays like someone's first evening: sensibly, unless something else catches its eye."""
+    """Plays like someone's first evening: see `drlucky.search.novice`."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
-        self._sense = SensibleBot(self._random.getrandbits(31))
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        if self._random.random() < DISTRACTED:
-            return self._random.choice(legal)
-        return self._sense.choose(view, legal)
+        setting, s = imagine(view, self._random)
+        return setting.actions[novice_action(s, self._random.getrandbits(31))]

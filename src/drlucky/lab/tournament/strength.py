@@ -1,267 +1,207 @@
-"""How strong the bots are: one of a kind against three of the next weaker, in every edition and seat alike.
+"""How strong the bots are: the games of the pool, played with mirrored deals, and what came of them.
 
-The games are played here on the authority's side, so the oracle can be handed the true state. It searches with all
-cards face up and is no bot but a measuring stick: what could be won if nothing were hidden."""
+A contest is one side against another. Every deal is played with the one in every seat, or with two of each in all the
+ways in which they can sit: the same cards in the same order, and the same dice for whoever sits in a seat. So neither
+the seat nor the luck of a hand counts, and the games of one deal belong together."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from functools import partial
-from itertools import product
+from functools import cache, partial
+from hashlib import sha256
+from itertools import combinations, product
 from pathlib import Path
-from random import Random
 from time import monotonic
 from typing import NamedTuple
 
 import drlucky
-from drlucky.bots import RandomBot, SearcherBot, SensibleBot
-from drlucky.bots.search import check_budget, think
-from drlucky.game.actions import Action
-from drlucky.game.game import Game
+from drlucky.bots import RandomBot
+from drlucky.errors import DrLuckyError
 from drlucky.lab.tournament.journal import Entry, Journal, work_off
-from drlucky.lab.tournament.referee import BotPlayer, Player, play
-from drlucky.lab.tournament.styled import Styled, section
-from drlucky.search.ismcts import Searcher
-from drlucky.stats import Share
+from drlucky.lab.tournament.referee import Played, play
+from drlucky.lab.tournament.sides import Timed, bot, player, thought_of
+from drlucky.stats import Chance, share_of_counts
 
 NAME = "strength"
 PLAYERS = 4
-RANDOM, SENSIBLE, SEARCHER, ORACLE = "random", "sensible", "searcher", "oracle"
+PACKAGE = Path(drlucky.__file__).parent
+DECIDING = ("bots", "editions", "engine", "search")
+"""The folders of the package that settle what a bot decides."""
 
 
 class Contest(NamedTuple):
-    """One against three."""
+    """One against three, or two against two."""
 
     one: str
     others: str
+    edition: str
+    seats: int = 1
+    """That the one has."""
 
+    @property
+    def fair(self) -> float:
+        return self.seats / PLAYERS
 
-QUICK = (Contest(SENSIBLE, RANDOM),)
-SLOW = (Contest(SEARCHER, SENSIBLE), Contest(ORACLE, SENSIBLE))
-
-
-@dataclass(frozen=True)
-class Thought:
-    """How long a search may take for each decision: by iterations, which can be repeated exactly, or by seconds."""
-
-    seconds: float = 1.0
-    iterations: int | None = None
-
-    def __str__(self) -> str:
-        return f"{self.iterations:,} iterations" if self.iterations else f"{self.seconds:g} s"
+    @property
+    def seatings(self) -> list[tuple[int, ...]]:
+        """All ways in which the one can sit."""
+        return list(combinations(range(PLAYERS), self.seats))
 
 
 class Job(NamedTuple):
-    """A game. Its key is what it has of its own, and what its deal and everyone's dice come from."""
+    """A game."""
 
     contest: Contest
-    edition: str
-    seat: int
-    """Of the one."""
-    round: int
-
-    @property
-    def key(self) -> str:
-        return f"{self.contest.one} {self.contest.others} {self.edition} {self.seat} {self.round}"
+    deal: int
+    seating: tuple[int, ...]
+    """The seats of the one."""
 
 
-class Oracle:
-    """A search with all cards face up, the pile included. It is no bot, for it is handed the true state."""
-
-    def __init__(self, seconds: float = 0.5, iterations: int | None = None, seed: int | None = None) -> None:
-        check_budget(seconds, iterations)
-        self.seconds = seconds
-        self.iterations = iterations
-        self._random = Random(seed)
-
-    def choose_in(self, game: Game) -> Action:
-        """The action to take for the seat that must decide."""
-        s, evaluation = game.state, game.setting.evaluation
-        searcher = Searcher(s, evaluation, s.decider, self._random.getrandbits(31), open_cards=True)
-        think(searcher, self.seconds, self.iterations)
-        return game.setting.actions[searcher.best()]
+def jobs(contests: Sequence[Contest], games: int) -> Iterator[Job]:
+    """Deal after deal, and in each all contests with all their seatings: so that wherever it stops, all have had alike.
+    Of each contest there are so many games, or a few more to make the last deal whole."""
+    most = max((deals(contest, games) for contest in contests), default=0)
+    for deal, contest in product(range(most), contests):
+        if deal < deals(contest, games):
+            yield from (Job(contest, deal, seating) for seating in contest.seatings)
 
 
-class OraclePlayer:
-    """Sees everything."""
-
-    def __init__(self, oracle: Oracle) -> None:
-        self.oracle = oracle
-
-    def decide(self, game: Game) -> Action:
-        legal = game.legal
-        return legal[0] if len(legal) == 1 else self.oracle.choose_in(game)
-
-    def leave(self, game: Game) -> None:
-        """It leaves nothing behind."""
+def deals(contest: Contest, games: int) -> int:
+    return -(-games // len(contest.seatings))
 
 
-def jobs(quick_rounds: int, slow_rounds: int) -> Iterator[Job]:
-    """Round after round, in each a game for every contest, edition and seat: so that wherever it stops, all have had
-    alike. The quick contests come first."""
-    editions = [book.id for book in drlucky.editions()]
-    for contests, rounds in ((QUICK, quick_rounds), (SLOW, slow_rounds)):
-        for number, seat, edition, contest in product(range(rounds), range(PLAYERS), editions, contests):
-            yield Job(contest, edition, seat, number)
+@cache
+def build() -> str:
+    """What tells this build's bots from others: games of several would not belong together."""
+    found = sha256()
+    for folder in DECIDING:
+        for file in sorted((PACKAGE / folder).rglob("*")):
+            if file.suffix in (".py", ".toml"):
+                found.update(file.read_bytes())
+    return found.hexdigest()[:8]
 
 
-def timed_jobs(edition: str, rounds: int) -> Iterator[Job]:
-    """The searcher alone, in one edition: for searches so long that there is no time for all of them."""
-    for number, seat in product(range(rounds), range(PLAYERS)):
-        yield Job(SLOW[0], edition, seat, number)
+def plan() -> Entry:
+    return {"rules": max(book.version for book in drlucky.editions()), "players": PLAYERS}
 
 
 def measure(
-    thought: Thought,
-    planned: Iterable[Job],
-    folder: Path,
-    *,
-    seconds: float,
-    workers: int,
-    progress: Callable[[int], None],
+    planned: Iterable[Job], folder: Path, *, seconds: float, workers: int, progress: Callable[[int], None]
 ) -> None:
-    """Plays the games that the folder does not hold yet, and begins none after so many seconds: a game that has begun
-    is played to its end, for the long ones would be missing otherwise."""
-    with Journal(folder, NAME, plan(thought)) as journal:
-        done = {entry["key"] for entry in journal.entries}
+    """Plays the games that the folder does not hold yet of this build, and begins none after so many seconds: a game
+    that has begun is played to its end, for the long ones would be missing otherwise."""
+    with Journal(folder, NAME, plan()) as journal:
+        done = {job_of(entry) for entry in journal.entries if entry["build"] == build()}
         until = monotonic() + seconds
-        missing = (job for job in planned if job.key not in done and monotonic() < until)
-        work_off(journal, partial(play_one, thought), missing, workers=workers, progress=progress)
+        missing = (job for job in planned if job not in done and monotonic() < until)
+        work_off(journal, partial(play_one, folder), missing, workers=workers, progress=progress)
 
 
-def measured(thought: Thought, folder: Path) -> list[Entry]:
-    with Journal(folder, NAME, plan(thought)) as journal:
-        return journal.entries
+def measured(folder: Path, any_build: bool = False) -> list[Entry]:
+    """What the folder holds of this build, or of any."""
+    with Journal(folder, NAME, plan()) as journal:
+        return [entry for entry in journal.entries if any_build or entry["build"] == build()]
 
 
-def plan(thought: Thought) -> Entry:
-    return {"rules": max(book.version for book in drlucky.editions()), "players": PLAYERS, **asdict(thought)}
+def job_of(entry: Entry) -> Job:
+    return Job(contest_of(entry), entry["deal"], tuple(entry["seating"]))
 
 
-def play_one(thought: Thought, job: Job) -> Entry:
-    game = drlucky.new(job.edition, PLAYERS, seed=f"strength {job.key}")
+def contest_of(entry: Entry) -> Contest:
+    return Contest(entry["one"], entry["others"], entry["edition"], len(entry["seating"]))
+
+
+def play_one(folder: Path, job: Job) -> Entry:
+    """`seconds` is what a decision took the one, of processor time, where it had a choice."""
+    contest = job.contest
+    played, took = play_openspiel(job) if contest.others.startswith("openspiel") else play_here(folder, job)
+    if played.faults:
+        fault = played.faults[0]
+        raise DrLuckyError(f"seat {fault.seat} of {contest.one} against {contest.others} failed: {fault.what}")
+    return {
+        "build": build(),
+        "one": contest.one,
+        "others": contest.others,
+        "edition": contest.edition,
+        "deal": job.deal,
+        "seating": list(job.seating),
+        "winner": played.outcome.winner,
+        "turns": played.turns,
+        "seconds": round(took, 5),
+    }
+
+
+def play_here(folder: Path, job: Job) -> tuple[Played, float]:
+    contest = job.contest
+    game = drlucky.new(contest.edition, PLAYERS, seed=f"{NAME} {contest.edition} {job.deal}")
     players = {
-        seat: player(job.contest.one if seat == job.seat else job.contest.others, seat, thought, f"{job.key} {seat}")
+        seat: Timed(player(contest.one if seat in job.seating else contest.others, seat, dice(job, seat), folder))
         for seat in range(PLAYERS)
     }
     played = play(game, players, most_faults=1, stand_in=RandomBot(1))
-    if played.faults:
-        raise AssertionError(f"a bot of ours failed in {job.key}: {played.faults[0].what}")
-    return {
-        "key": job.key,
-        **job.contest._asdict(),
-        "edition": job.edition,
-        "seat": job.seat,
-        "won": played.outcome.winner == job.seat,
-        "turns": played.turns,
-    }
+    watched = [players[seat] for seat in job.seating]
+    return played, sum(each.spent for each in watched) / max(1, sum(each.decisions for each in watched))
 
 
-def player(kind: str, seat: int, thought: Thought, dice: str) -> Player:
-    seed = Random(dice).getrandbits(31)
-    if kind == ORACLE:
-        return OraclePlayer(Oracle(thought.seconds, thought.iterations, seed))
-    if kind == SEARCHER:
-        return BotPlayer(SearcherBot(thought.seconds, thought.iterations, seed), seat)
-    return BotPlayer(SensibleBot(seed) if kind == SENSIBLE else RandomBot(seed), seat)
+def play_openspiel(job: Job) -> tuple[Played, float]:
+    from drlucky.lab.tournament import openspiel_rival  # OpenSpiel need not be there for the others
+
+    contest = job.contest
+    thought = thought_of(contest.others)
+    assert thought
+    ours = {seat: bot(contest.one, dice(job, seat)) for seat in job.seating}
+    deal = f"{NAME} {contest.edition} {job.deal}"
+    return openspiel_rival.play(contest.edition, PLAYERS, deal, ours, thought.seconds, thought.iterations), 0.0
 
 
-def shares(entries: Iterable[Entry]) -> dict[tuple[Contest, str], Share]:
-    """How often the one won, by contest and edition."""
-    found: dict[tuple[Contest, str], Share] = {}
+def dice(job: Job, seat: int) -> str:
+    return f"{NAME} {job.contest.edition} {job.deal} {seat}"
+
+
+# What came of them.
+
+
+class Tally(NamedTuple):
+    """A contest's games, deal by deal."""
+
+    contest: Contest
+    won: dict[int, int]
+    decided: dict[int, int]
+    """That somebody won."""
+    games: int
+    seconds: float
+    """That a decision of the one took."""
+
+    @property
+    def share(self) -> Chance:
+        """Of all games."""
+        return share_of_counts([(won, len(self.contest.seatings)) for won in self.won.values()])
+
+    @property
+    def share_of_decided(self) -> Chance | None:
+        """Of those that somebody won."""
+        counts = [(self.won[deal], of) for deal, of in self.decided.items()]
+        return share_of_counts(counts) if sum(of for _, of in counts) else None
+
+
+def tallies(entries: Iterable[Entry]) -> dict[Contest, Tally]:
+    """Of the deals that were played in every seating."""
+    by_contest: dict[Contest, dict[int, dict[tuple[int, ...], Entry]]] = {}
     for entry in entries:
-        key = Contest(entry["one"], entry["others"]), entry["edition"]
-        so_far = found.get(key, Share(0, 0))
-        found[key] = Share(so_far.part + entry["won"], so_far.of + 1)
+        job = job_of(entry)
+        by_contest.setdefault(job.contest, {}).setdefault(job.deal, {})[job.seating] = entry
+    found = {}
+    for contest, dealt in by_contest.items():
+        whole = {deal: list(games.values()) for deal, games in dealt.items() if len(games) == len(contest.seatings)}
+        if whole:
+            found[contest] = tally(contest, whole)
     return found
 
 
-FAIR = 1 / PLAYERS
-DRAWS = 20_000
-
-
-def reached(searcher: Share, oracle: Share) -> tuple[float, float, float] | None:
-    """How much of the oracle's edge over a fair share the searcher has, with the limits of 95 % of certainty; None
-    while it is not certain that the oracle has an edge.
-
-    The limits come from drawing both true shares as the games make them likely, each by itself (Jeffreys' prior)."""
-    if oracle.interval[0] <= FAIR or not searcher.of:
-        return None
-    dice = Random(f"{searcher} {oracle}")
-    ratios = sorted((likely(searcher, dice) - FAIR) / (likely(oracle, dice) - FAIR) for _ in range(DRAWS))
-    middle = (searcher.rate - FAIR) / (oracle.rate - FAIR)
-    return middle, ratios[int(0.025 * DRAWS)], ratios[int(0.975 * DRAWS)]
-
-
-def likely(share: Share, dice: Random) -> float:
-    return dice.betavariate(share.part + 0.5, share.of - share.part + 0.5)
-
-
-# The page that tells of it.
-
-
-def page(
-    entries: Sequence[Entry],
-    thought: Thought,
-    timed: Sequence[Entry] = (),
-    long: Thought | None = None,
-    styled: Sequence[Styled] = (),
-) -> str:
-    """`timed` are the games of searches that took as `long`, `styled` those against players of each style."""
-    won = shares(entries)
-    editions = [book.id for book in drlucky.editions()]
-
-    def of(one: str, others: str, edition: str) -> Share:
-        return won.get((Contest(one, others), edition), Share(0, 0))
-
-    sense = [[f"`{e}`", *share_cells(of(SENSIBLE, RANDOM, e))] for e in editions]
-    search = [[f"`{e}`", *share_cells(of(SEARCHER, SENSIBLE, e))] for e in editions]
-    oracle = [
-        [f"`{e}`", *share_cells(of(ORACLE, SENSIBLE, e)), edge(of(SEARCHER, SENSIBLE, e), of(ORACLE, SENSIBLE, e))]
-        for e in editions
-    ]
-    return f"""# Strength
-
-Four players, one of a kind against three of another, every seat equally often; a fair share is 25 %. In brackets is
-where the true share lies with 95 % of certainty (Wilson's interval). `make tournament` plays more games and writes this
-page anew; see [Tournaments](tournament.md#how-strong-are-the-bots).
-
-## One sensible player against three who play at random
-
-{table(["edition", "wins", "games"], sense)}
-
-## One searcher against three sensible players
-
-The searcher has {thought} for each decision.
-
-{table(["edition", "wins", "games"], search)}
-{with_more_time(timed, long)}{section(styled) if styled else ""}
-## How much is won by knowing every card
-
-The oracle searches just as long, with all cards face up. No bot can play like that: it is a measuring stick. The last
-column is how much of its edge over a fair share the searcher reaches, which sees only its own cards.
-
-{table(["edition", "the oracle wins", "games", "of its edge the searcher has"], oracle)}
-"""
-
-
-def with_more_time(entries: Sequence[Entry], long: Thought | None) -> str:
-    if not entries:
-        return ""
-    lines = [[f"`{edition}`", *share_cells(share)] for (_, edition), share in shares(entries).items()]
-    return f"\nWith {long} for each decision:\n\n{table(['edition', 'wins', 'games'], lines)}\n"
-
-
-def share_cells(share: Share) -> tuple[str, str]:
-    return str(share), f"{share.of:,}"
-
-
-def edge(searcher: Share, oracle: Share) -> str:
-    found = reached(searcher, oracle)
-    if found is None:
-        return "too few games to say"
-    return "{:.0f} % ({:.0f} to {:.0f})".format(*(100 * one for one in found))
-
-
-def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
-    ruled = [head, ["---", *("---:" for _ in head[1:])], *lines]
-    return "\n".join(f"| {' | '.join(line)} |" for line in ruled)
+def tally(contest: Contest, whole: dict[int, list[Entry]]) -> Tally:
+    games = [entry for dealt in whole.values() for entry in dealt]
+    return Tally(
+        contest,
+        {deal: sum(each["winner"] in each["seating"] for each in dealt) for deal, dealt in whole.items()},
+        {deal: sum(each["winner"] is not None for each in dealt) for deal, dealt in whole.items()},
+        len(games),
+        sum(each["seconds"] for each in games) / len(games),
+    )
