@@ -16,8 +16,8 @@ from types import TracebackType
 from typing import Self
 
 from patience import NEVER, wait_until
+from ports import free_port
 from postgres import NoPostgres, Postgres, identity
-from server.blackbox.house import free_port
 
 SBIN = "/usr/sbin"
 """Where Debian has it, which is not on everyone's path."""

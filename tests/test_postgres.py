@@ -13,8 +13,8 @@ from drlucky.postgres import LOST, MOST_CONNECTIONS, Database, DatabaseError, Un
 from lossy_line import LossyLine, after
 from patience import NEVER
 from pgbouncer import Pgbouncer
+from ports import free_port
 from postgres import Postgres
-from server.blackbox.house import free_port
 
 STEPS = ("CREATE TABLE kinds (name TEXT PRIMARY KEY)", "ALTER TABLE kinds ADD COLUMN size INTEGER")
 

@@ -55,7 +55,7 @@ def test_what_others_hold_is_read_better_than_by_chance(style: Style) -> None:
             continue
         minds = read(rules, memory.until(s), 0, seed, LAYOUTS)
         for other in (1, 2, 3):
-            held = luck_of(s, other)
+            held = int(luck_of(s, other))
             read_wrong += (luck_read(s, minds, 0, other, seed) - held) ** 2
             chance_wrong += (luck_by_chance(s, 0, other, seed) - held) ** 2
     assert read_wrong < 0.95 * chance_wrong, (read_wrong, chance_wrong)

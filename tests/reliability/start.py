@@ -21,8 +21,8 @@ from urllib.request import Request, urlopen
 from msgspec.structs import replace
 
 from drlucky.table.store.base import Kept
+from ports import free_port
 from reliability.real_tables import PLAYING, fill, tables
-from server.blackbox.house import free_port
 
 ASKED = 300
 LOOK_EVERY = 0.005

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from patience import NEVER
-from server.blackbox.house import QuickHouse, free_port
+from ports import free_port
+from server.blackbox.house import QuickHouse
 
 OPEN = [sys.executable, "-m", "drlucky", "serve", "--open"]
 

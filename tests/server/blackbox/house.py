@@ -3,7 +3,6 @@
 import multiprocessing
 import os
 import signal
-import socket
 import subprocess
 import sys
 from abc import ABC, abstractmethod
@@ -11,7 +10,6 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
-from random import Random
 from types import TracebackType
 from typing import Any, Self
 
@@ -19,6 +17,7 @@ from drlucky.server.config import configured
 from drlucky.server.run import run
 from drlucky.table import SQLiteStore, Store
 from patience import NEVER
+from ports import free_port
 
 SERVE = [sys.executable, "-m", "drlucky", "serve"]
 NO_LIMITS = {
@@ -157,20 +156,6 @@ def read(file: Path) -> bytes:
 
 def serve(options: dict[str, Any], ready: Connection) -> None:
     run(configured(options, environment={}), ready.send)
-
-
-def free_port() -> int:
-    """One below those that the system gives to clients: between two starts nobody else comes to have it, and a client
-    that calls too early does not reach itself."""
-    choose = Random(os.urandom(8))
-    while True:
-        port = choose.randrange(20_000, 32_000)
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
 
 
 async def logs(folder: Path) -> dict[str, list[bytes]]:

@@ -17,7 +17,8 @@ import asyncpg
 from drlucky.postgres import Database
 from drlucky.table.store.postgres import PostgresStore
 from patience import NEVER, wait_until
-from server.blackbox.house import House, QuickHouse, free_port, logs_in
+from ports import free_port
+from server.blackbox.house import House, QuickHouse, logs_in
 from server.cluster.balancer import Balancer
 
 LEADER = 'SELECT address FROM leases JOIN nodes USING (node) WHERE "table" = $1'
