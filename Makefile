@@ -73,9 +73,12 @@ quick-checks: .venv/testing
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
+# What needs a browser, servers, a database, the built page or the lab.
+NOT_QUICK := browser server abuse cluster reliability simulation test_postgres.py web lab
+
 quick-tests: .venv/testing
 	PYTHONPATH=$(CURDIR)/src PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 -m "not slow" \
-		--ignore=tests/browser --ignore=tests/server --ignore=tests/lab
+		$(NOT_QUICK:%=--ignore=tests/%)
 
 # How quick the page is on a slow line and a slow machine. Needs one that has nothing else to do.
 swift: setup .venv/testing browser

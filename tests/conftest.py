@@ -20,6 +20,7 @@ from setups import quick_setups
 TESTS = Path(__file__).parent
 T = TypeVar("T")
 MARKED_FOLDERS = ("browser", "lab", "server")
+NEED_SERVERS = ("abuse", "cluster", "reliability", "simulation")
 
 settings.register_profile(
     "ours",
@@ -53,6 +54,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         folder = item.path.relative_to(TESTS).parts[0]
         if folder in MARKED_FOLDERS:
             item.add_marker(folder)
+        elif folder in NEED_SERVERS:
+            item.add_marker("server")
         case = getattr(item, "callspec", None)
         setup = case.params.get("setup") if case else None
         if isinstance(setup, SetUp) and str(setup) not in quick_setups():

@@ -38,7 +38,8 @@ def compile_in_place() -> None:
         path.unlink()
     made = wanted()
     shutil.rmtree(ROOT / "build", ignore_errors=True)
-    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    # With the package's own data beside it the package knows its version, though it is not installed.
+    command = [sys.executable, "setup.py", "-q", "egg_info", "build_ext", "--inplace"]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     shutil.rmtree(ROOT / "build", ignore_errors=True)
     if done.returncode:

@@ -206,7 +206,7 @@ def test_who_always_does_the_worst_is_told_so(edition: str) -> None:
         while game.outcome is None:
             number = worst(game) if game.to_decide == 0 else action_in_style(game.state, SENSIBLE, len(game.events))
             game.play(str(game.setting.actions[number]))
-        found.append(list(analyse(game, playouts=10).parts[0].accounts))
+        found.append(list(analyse(game, playouts=40).parts[0].accounts))
 
     def worth(seat: int) -> tuple[float, float]:
         """In the average of the games, with its margin of error."""

@@ -19,7 +19,8 @@ from drlucky.server.run import running
 from server.serving import KILL, on_loop
 
 SECONDS = 2.0
-"""Of moves, one after the other: some hundreds, as not all take the same."""
+MOVES = 100
+"""One after the other, or some more: not all take the same. However long that takes."""
 TABLES, STALLED = 200, 20
 GROWTH = 1.1
 """So many times as many calls at most. What looks at every table, or at every socket, is far above it."""
@@ -40,10 +41,11 @@ class Worker:
     async def calls_for_a_move(self, load: Load) -> float:
         before = self._calls
         await self._in_loop(lambda: sys.setprofile(self._note))
-        found = await load.measure(SECONDS)
+        moves = 0
+        while moves < MOVES:
+            moves += (await load.measure(SECONDS)).moves
         await self._in_loop(lambda: sys.setprofile(None))
-        assert found.moves > 50
-        return (self._calls - before) / found.moves
+        return (self._calls - before) / moves
 
     def _note(self, frame: FrameType, event: str, of: Any) -> None:
         if event in ("call", "c_call"):
