@@ -21,6 +21,7 @@ from drlucky.lab.calibration import (
     tenths,
 )
 from drlucky.lab.calibration_page import diagram, page
+from drlucky.search.known import estimate_known
 
 POSITIONS = 30
 
@@ -46,7 +47,7 @@ def test_no_tenth_is_surely_off(kind: str) -> None:
 
 def test_an_estimate_that_praises_itself_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that takes half of the games in which a seat loses away."""
-    honest = calibration.estimate_known
+    honest = estimate_known
 
     def biased(*given: object) -> list[int]:
         wins = honest(*given)  # type: ignore[arg-type]

@@ -25,13 +25,13 @@ IDLE = 30.0
 PATIENCE = 30.0
 """Seconds beyond what its level takes after which a bot is given up; only one that is stuck needs so many."""
 
-Given = tuple[str, str, int, View, Sequence[Action], Past]
-"""What a bot is handed: its level and style, a seed, the view of its seat, what is legal, and the past."""
+Given = tuple[str, int, View, Sequence[Action], Past, str]
+"""What a bot is handed: its level, a seed, the view of its seat, what is legal, the past, and its style."""
 
 log = logging.getLogger(__name__)
 
 
-def think(level: str, style: str, seed: int, view: View, legal: Sequence[Action], past: Past) -> str:
+def think(level: str, seed: int, view: View, legal: Sequence[Action], past: Past, style: str) -> str:
     """Takes as long as the level may, also where there is no choice: bots wait for each other, and how long one has to
     wait should tell nothing about the one before."""
     until = time.monotonic() + LEVELS[level].seconds
@@ -69,7 +69,7 @@ class Thinkers:
         for _ in range(2):
             try:
                 # A fresh seed each time: nothing of the game's own secret reaches a bot.
-                given = (level, style, secrets.randbits(31), view, legal, past or [])
+                given = (level, secrets.randbits(31), view, legal, past or [], style)
                 return await self._think(given, whose)
             except JobError as error:
                 log.warning("a bot of level %s did not answer: %s", level, error)
