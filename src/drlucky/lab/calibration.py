@@ -1,6 +1,6 @@
 """Calibration: does what hints and analyses call a chance come true as often as they say?
 
-Games between sensible players, whom those chances are about, are left somewhere in the middle, one position of each, so
+Games between sensible players, whom those chances are about, are left somewhere in between, one position of each, so
 that no two positions have anything to do with each other. There everyone's chance is told by the very code that an
 analysis and a hint use, and the game is played on to see what comes of it: once as it went, and further times with the
 same hands and what is left of the pile in another order. If somebody's chances are told right, of all those who were
@@ -38,6 +38,8 @@ PLAYED_ON = 100
 """Times that each position is played on to see what comes of it."""
 KINDS = ("known", "open", "hint")
 """What is told: from what each seat could know, with open cards, and by the hint to the one who must decide."""
+LAST = 120
+"""Of the decisions at which a game may be left: nearly as many as a long game has."""
 TENTHS = 10
 
 
@@ -90,22 +92,22 @@ def forecasts(game: Game, numbers: Iterable[int], kinds: Sequence[str] = KINDS) 
 
 
 def left(setting: Setting, dice: Random) -> Left:
-    """A game that is left at any of its decisions, each as likely as the others."""
-    seed = dice.getrandbits(40)
-    whole = sum(1 for _ in played(setting, seed))
-    stop = dice.randrange(whole)
-    memories = [Memory(setting.engine, seat) for seat in range(setting.seats)]
-    found: tuple[State, list[Past]] | None = None
-    state = None
-    for number, (state, action) in enumerate(played(setting, seed)):
-        if number == stop:
-            found = state.copy(), [memory.until(state) for memory in memories]
-        if number < stop:
-            for memory in memories:
-                memory.note(state, action)
-    assert found is not None
-    assert state is not None
-    return Left(*found, state.winner)
+    """A game that is left at one of its first LAST decisions, each as likely as the others; games that end before it
+    are passed over. Where a game is left must not depend on how long it goes on from there: those that end soon are
+    those in which somebody holds less than could be known."""
+    while True:
+        seed, stop = dice.getrandbits(40), dice.randrange(LAST)
+        memories = [Memory(setting.engine, seat) for seat in range(setting.seats)]
+        found: tuple[State, list[Past]] | None = None
+        state = None
+        for number, (state, action) in enumerate(played(setting, seed)):
+            if number == stop:
+                found = state.copy(), [memory.until(state) for memory in memories]
+            if number < stop:
+                for memory in memories:
+                    memory.note(state, action)
+        if found is not None and state is not None:
+            return Left(*found, state.winner)
 
 
 def played(setting: Setting, seed: int) -> Iterator[tuple[State, int]]:
@@ -173,11 +175,13 @@ class Tenth(NamedTuple):
 
     @property
     def is_surely_off(self) -> bool:
-        """Is it further off than it may be, whatever the error?"""
-        return abs(self.off) - self.error > MOST_OFF
+        """Is it further off than it may be, whatever the error? Of a few positions nothing is sure."""
+        return self.positions >= FEWEST and abs(self.off) - self.error > MOST_OFF
 
 
 MOST_OFF = 0.02
+FEWEST = 30
+"""Positions by which anything can be sure."""
 
 
 def tenths(found: Iterable[Forecast]) -> list[Tenth]:

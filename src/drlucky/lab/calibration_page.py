@@ -9,8 +9,8 @@ Found = Mapping[Game, Sequence[Forecast]]
 
 INTRODUCTION = f"""\
 Do chances come true as often as [hints and analyses](analysis.md) say? Games of four `sensible` players, whom those
-chances are about, are left at some decision, one position of each game. There the very code that an analysis and a hint
-use tells a chance:
+chances are about, are left at some decision, one position of each game; which one does not depend on how long the game
+goes on. There the very code that an analysis and a hint use tells a chance:
 
 - **known**: everyone's, from what their seat could know, with {PLAYOUTS} playouts, as an analysis has by itself;
 - **open**: everyone's, with open cards;

@@ -1,8 +1,7 @@
 """Chances as one seat could know them: from its own cards, and from what the others' decisions tell of theirs.
 
-Whoever passed is likely to hold less, and what was not spent is still held: were every layout of the hidden cards taken
-to be as likely as any other, chances would be told for higher or lower than they come true. docs/calibration.md has the
-figures."""
+Whoever passed is likely to hold less, and what was not spent is still held: not every layout of the hidden cards is as
+likely as any other. docs/calibration.md tells how often such chances come true."""
 
 from typing import Final
 
