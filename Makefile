@@ -6,7 +6,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.txt' -o -name '*.toml' -o -
 	$(shell find web -path web/node_modules -prune -o -type f -not -name protocol.ts -print)
 
 .PHONY: setup play test quick quick-checks quick-tests swift check-python check-web browser postgres screenshots bench lock \
-	audit sbom golden words soak simulation abuse reliability tournament studies weights lessons film clean
+	audit sbom golden words soak simulation abuse reliability tournament calibration studies weights lessons film clean
 
 setup: .venv/installed
 
@@ -161,6 +161,10 @@ reliability: setup .venv/testing postgres
 # Plays for the strength table in docs, in games that are kept: `make tournament MINUTES=30` goes on for as long.
 tournament: setup .venv/testing
 	$(BIN)/python tools/strength.py --minutes $(or $(MINUTES),60)
+
+# Whether chances come true as often as hints and analyses say, for docs/calibration.md; goes on where it was interrupted.
+calibration: setup .venv/testing
+	$(BIN)/python tools/calibration.py
 
 # Plays the studies of the docs and writes their reports; goes on where it was interrupted.
 studies: setup .venv/testing

@@ -56,7 +56,8 @@ async def test_a_hint_waits_for_no_analysis() -> None:
         analyses = [asyncio.ensure_future(the_workers.analysis(begun(1_000_000), playouts)) for playouts in (10, 1000)]
         await asyncio.sleep(0)  # they come first
         game = drlucky.new(KILL, 3, seed=1)
-        assert (await the_workers.hint(game.view(game.to_decide))).best
+        assert game.to_decide is not None
+        assert (await the_workers.hint(game.view(game.to_decide), game.past(game.to_decide))).best
         assert not any(analysis.done() for analysis in analyses)
     finally:
         the_workers.close()

@@ -68,7 +68,13 @@ class QuickThinkers(Thinkers):
         self._chance = chance
 
     async def choose(
-        self, level: str, view: View, legal: Sequence[Action], whose: str = "", past: Past | None = None
+        self,
+        level: str,
+        view: View,
+        legal: Sequence[Action],
+        whose: str = "",
+        past: Past | None = None,
+        style: str = "",
     ) -> str:
         await asyncio.sleep(self._chance.random() * THINKS_FOR)
         return str(RandomBot(self._chance.getrandbits(31)).choose(view, legal))

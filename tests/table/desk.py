@@ -111,7 +111,7 @@ class Desk:
         self.now = max(self.now, at)
         if asked and at == told:
             view, legal, past = self.table.bot_sees(asked)
-            action = think(asked.level, self.random.getrandbits(31), view, legal, past)
+            action = think(asked.level, self.random.getrandbits(31), view, legal, past, self.table.style_of(asked.seat))
             self._write(list(self.table.bot_acts(asked, action, self.now).entries))
         else:
             self._write(self.table.overdue(self.now))

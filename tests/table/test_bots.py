@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from drlucky import cast
 from drlucky.game.view import View
 from drlucky.jobs import Jobs
 from drlucky.table import Clock, Settings, Thinkers
@@ -107,3 +108,17 @@ def test_a_process_that_dies_while_thinking_is_replaced() -> None:
         os.kill(before, signal.SIGKILL)
         assert asyncio.run(thinkers.choose("hard", view, legal)) in [str(each) for each in legal]
         assert jobs.submit(os.getpid).result() != before
+
+
+def test_a_bot_plays_in_the_style_of_the_one_whom_it_plays_and_a_stand_in_plainly() -> None:
+    desk = begun(Settings(KILL), people=2, bots=2)
+    kinds = {seat.kind: number for number, seat in enumerate(desk.table.seats)}
+    chair = desk.table.seats[kinds["bot"]]
+    assert desk.table.style_of(kinds["bot"]) == cast.character(chair.character).style
+    assert desk.table.style_of(kinds["person"]) == ""
+    chair.character = ""
+    assert desk.table.style_of(kinds["bot"]) == "", "in logs from before there was a cast"
+    view, legal = desk.match.game.view(desk.match.game.to_decide), desk.match.game.legal
+    with Watching() as jobs:
+        asyncio.run(Thinkers(jobs).choose("normal", view, legal, style="sly"))
+    assert "sly" in jobs.handed

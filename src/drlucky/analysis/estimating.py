@@ -13,6 +13,7 @@ from functools import partial
 from random import Random
 
 from drlucky.analysis.deeds import Deed, deeds
+from drlucky.analysis.pasts import pasts
 from drlucky.analysis.positions import Position, positions
 from drlucky.engine.codes import NOWHERE
 from drlucky.game.replay import Replay
@@ -20,6 +21,7 @@ from drlucky.jobs import Jobs
 from drlucky.record.reader import read
 from drlucky.search.compare import compare
 from drlucky.search.estimate import ONLOOKER, OPEN, estimate
+from drlucky.search.known import estimate_known
 
 TRIES = 3
 """A process may die for want of memory, of which there may be more a moment later."""
@@ -80,6 +82,7 @@ class Work:
 
     def __init__(self, places: list[Position], playouts: int, seed: int) -> None:
         self.places = places
+        self.pasts = pasts(places)
         self.playouts = playouts
         self.seed = seed
         self.deeds = deeds(places)
@@ -100,19 +103,21 @@ class Work:
 
     def piece(self, number: int) -> Wins | Beginning | Changed:
         if number < len(self.places):
-            return self.wins(self.places[number])
+            return self.wins(number)
         number -= len(self.places)
         if number < len(self.firsts):
             return self.beginning(self.places[self.firsts[number]], number)
         number -= len(self.firsts)
         return self.changed(self.deeds[number], number)
 
-    def wins(self, place: Position) -> Wins:
-        s = place.state
+    def wins(self, number: int) -> Wins:
+        s = self.places[number].state
         if s.over:
             return ()
-        seats = place.game.setting.seats
-        known = [estimate(s, p, self.playouts, self.seed) if s.rooms[p] != NOWHERE else [] for p in range(seats)]
+        known = [
+            estimate_known(s, p, past, self.playouts, self.seed) if s.rooms[p] != NOWHERE else []
+            for p, past in enumerate(self.pasts[number])
+        ]
         return (*known, estimate(s, OPEN, self.playouts, self.seed))
 
     def beginning(self, place: Position, number: int) -> Beginning:

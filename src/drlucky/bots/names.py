@@ -3,6 +3,7 @@
 random, sensible              the simplest bots
 learned                       a network that was trained for kill-2016 with four players
 style:cautious, style:thrifty sensible players with other inclinations; see `drlucky.search.styles`
+temperament:careful           as the level normal plays for someone of the cast
 easy, normal, hard, expert    the levels that people play against
 searcher:1000, searcher:1s    a search with so many iterations, or so long, for each decision
 mybots:Clever                 a class of one's own, by its module and name
@@ -28,14 +29,14 @@ from drlucky.bots.levels import LEVELS
 from drlucky.bots.search import SearcherBot, check_budget
 from drlucky.errors import DrLuckyError
 from drlucky.game.view import View
-from drlucky.search.styles import STYLES
+from drlucky.search.styles import STYLES, TEMPERAMENTS
 
 ITERATIONS = 500
 """Of a `searcher` that is given without a number."""
 MOST_ITERATIONS = 1_000_000
 PROGRAM = "program:"
 SEARCHER = re.compile(r"searcher(?::(?P<iterations>\d{1,9})|:(?P<seconds>\d{1,9}(?:\.\d{1,9})?)s)?")
-CLASS = re.compile(r"(?!searcher:|style:)[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
+CLASS = re.compile(r"(?!searcher:|style:|temperament:)[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
 def learned(seed: int | None) -> Bot:
@@ -53,6 +54,7 @@ SIMPLE: dict[str, Callable[[int | None], Bot]] = {
     **{name: level.make for name, level in LEVELS.items()},
     "learned": learned,
     **{f"style:{style.name}": partial(StyledBot, style) for style in STYLES},
+    **{f"temperament:{style.name}": partial(StyledBot, style) for style in TEMPERAMENTS},
 }
 GRAMMAR = (
     f"{', '.join(SIMPLE)}, searcher:1000 (iterations, up to {MOST_ITERATIONS:,}), searcher:1s, "

@@ -48,6 +48,10 @@ class Character:
     """The outline of the pawn, as the data of an SVG path."""
     about: str
     temperament: str
+    style: str
+    """How they play as a bot: the name of one of `search.styles.TEMPERAMENTS`."""
+    manner: str
+    """The same in words."""
     grudge: str
     """What they have against the doctor, in the house."""
     vanity: str
@@ -57,7 +61,7 @@ class Character:
 
     @property
     def texts(self) -> Iterator[str]:
-        yield from (self.about, self.temperament, self.grudge, self.vanity, *self.lines.values())
+        yield from (self.about, self.temperament, self.manner, self.grudge, self.vanity, *self.lines.values())
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,8 @@ def data() -> dict[str, Any]:
 
 @cache
 def people() -> tuple[Character, ...]:
-    return tuple(Character(**entry) for entry in data()["person"])
+    manners = data()["manners"]
+    return tuple(Character(**entry, manner=manners[entry["style"]]) for entry in data()["person"])
 
 
 @cache

@@ -50,7 +50,7 @@ def in_words(language: str) -> Iterator[Character]:
 
 def portrait(one: Character) -> Iterator[str]:
     yield one.name
-    yield from (INDENT + text for text in (one.about, one.temperament, one.grudge, one.vanity))
+    yield from (INDENT + text for text in (one.about, one.temperament, one.manner, one.grudge, one.vanity))
 
 
 def described(card: Card, deck: str, language: str) -> Iterator[str]:

@@ -222,7 +222,7 @@ class TextGame:
 
     def hint(self, view: View) -> str:
         """The best choice in words, with its number, and the next best ones."""
-        found = self.hinted = hint(view, seconds=THINKING, earlier=self.hinted)
+        found = self.hinted = hint(view, seconds=THINKING, earlier=self.hinted, past=self.game.past(self.seat))
         saving = None if view.escape else phrases.saves(view.edition)
         lines = [f"  {phrases.hint(found, self.names, saving=saving)}"]
         for option in (found.best, *found.alternatives[:2]):

@@ -1,5 +1,9 @@
-"""Finding a hint: a plan for the turn, by a search from what the player can know."""
+"""Finding a hint: a plan for the turn, by a search from what the player can know.
 
+The search finds what is best. How good it is, playouts say that have nothing to do with the search: of many plans that
+are equally good the one that looks best is the one that was lucky, so that a search praises what it has chosen."""
+
+from itertools import cycle, islice
 from random import Random
 from time import perf_counter
 
@@ -17,6 +21,8 @@ from drlucky.hints.plans import plans
 from drlucky.hints.prospects import Prospect
 from drlucky.search.estimate import estimate
 from drlucky.search.ismcts import Searcher
+from drlucky.search.known import minds_for
+from drlucky.search.past import Past
 from drlucky.search.ways import Way
 from drlucky.stats import share
 
@@ -29,6 +35,12 @@ NO_WORSE = 0.01
 """Chances so far apart are told as the same number. Of such plans the one that keeps cards is better."""
 TRIED = 0.2
 """A plan that was looked at less often than this share of the best one's is not known well enough to be as good."""
+LOT = 4
+"""Playouts at a time."""
+SEARCHING = 0.75
+"""Of the time; in the rest it is played out what the plans come to."""
+LAYOUTS = 200
+"""Of what the others may hold, for those who look at the clock."""
 
 
 def hint(
@@ -38,13 +50,16 @@ def hint(
     iterations: int | None = None,
     seed: int | None = None,
     earlier: Hint | None = None,
+    past: Past | None = None,
 ) -> Hint:
     """The best plan for the player whose view it is and who must decide.
 
     Thinks for so many `seconds`, or if given for so many `iterations`, which with a `seed` gives the same hint again.
-    Nothing but the view is known to it. With the hint before, `earlier`, it goes on with that plan as long as it was
-    followed and nothing came up; and otherwise says what has changed, if the turn is still the same."""
-    until = perf_counter() + seconds
+    Nothing is known to it but the view and, if given, the `past` as the player may know it: `Game.past` has it, and
+    with it hidden cards are taken to lie as the others' decisions make it likely. With the hint before, `earlier`, it
+    goes on with that plan as long as it was followed and nothing came up; and otherwise says what has changed, if the
+    turn is still the same."""
+    begun = perf_counter()
     if not 0 < seconds <= 3600 or (iterations is not None and iterations < 1):
         raise DrLuckyError("a hint needs more than no time: seconds from 0 to 3600, or at least 1 iteration")
     random = Random(seed)
@@ -57,7 +72,7 @@ def hint(
     kept = followed(earlier.plan, now) if earlier else None
     if earlier and kept:
         return gone_on(earlier, kept, setting, s, grounds)
-    thinking = Thinking(setting, s, seat, random.getrandbits(31), until, iterations)
+    thinking = Thinking(setting, s, seat, random, past or [], begun, seconds, iterations)
     best, options = thinking.compared()
     return Hint(
         options[0],
@@ -81,44 +96,59 @@ def gone_on(earlier: Hint, plan: Plan, setting: Setting, s: State, grounds: Grou
 
 
 class Thinking:
-    """What time there is for it: until a moment, or a number of imagined games."""
+    """What time there is for it: so many seconds since it began, or a number of imagined games."""
 
-    def __init__(self, setting: Setting, s: State, seat: int, seed: int, until: float, games: int | None) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        s: State,
+        seat: int,
+        random: Random,
+        past: Past,
+        begun: float,
+        seconds: float,
+        games: int | None,
+    ) -> None:
         self.setting = setting
         self.s = s
         self.seat = seat
-        self.seed = seed
-        self.until = until
+        self.seed = random.getrandbits(31)
+        self.luck = Random(self.seed)
+        """For playouts."""
+        self.begun = begun
+        self.seconds = seconds
         self.games = games
+        self.minds = minds_for(s, seat, past, games or LAYOUTS, random.getrandbits(31))
 
-    def goes_on(self, games: int) -> bool:
+    def goes_on(self, games: int, share: float) -> bool:
+        """Is this share of the time not over yet, or are there more games to be imagined?"""
         if self.games is not None:
             return games < self.games
-        return games == 0 or perf_counter() < self.until
+        return games == 0 or perf_counter() < self.begun + self.seconds * share
 
     def compared(self) -> tuple[Prospect, list[Option]]:
         """The best plan, and an option for each action that a plan begins with, the best one's first."""
         all_plans = plans(self.setting, self.s, self.seat)
         if len(legal(self.s)) == 1 and len(all_plans) == 1:
-            return all_plans[0], [self.forced()]
+            return all_plans[0], self.played_out(all_plans)
         all_plans = all_plans[: max(FEWEST_PLANS, self.possible_games(all_plans[0]) // GAMES_EACH)]
         searcher = self.searcher(all_plans)
         games = 0
-        while self.goes_on(games):
+        while self.goes_on(games, SEARCHING):
             searcher.run(1)
             games += 1
         found = searcher.findings()
         chosen = keeping_cards(all_plans, found, searcher.best())
         found.sort(key=lambda one: (one[0] != chosen, -one[1], one[0]))
-        options: dict[int, Option] = {}
-        for at, visits, wins in found:
-            first = all_plans[at].actions[0]
-            options.setdefault(first, self.option(first, wins, visits))
-        return all_plans[chosen], list(options.values())
+        firsts: dict[int, Prospect] = {}
+        for at, _, _ in found:
+            firsts.setdefault(all_plans[at].actions[0], all_plans[at])
+        return all_plans[chosen], self.played_out(list(firsts.values()))
 
     def searcher(self, among: list[Prospect]) -> Searcher:
         numbers = [each.actions for each in among]
-        return Searcher(self.s, self.setting.evaluation, self.seat, self.seed, plans=numbers)
+        evaluation = self.setting.evaluation
+        return Searcher(self.s, evaluation, self.seat, self.seed, plans=numbers, minds=self.minds)
 
     def possible_games(self, plan: Prospect) -> int:
         """How many imagined games there is time for: on a busy machine fewer plans can be told apart."""
@@ -127,20 +157,26 @@ class Thinking:
         began = perf_counter()
         self.searcher([plan]).run(AT_ONCE)
         now = perf_counter()
-        return int(max(0.0, self.until - now) / (now - began) * AT_ONCE)
+        left = self.begun + SEARCHING * self.seconds - now
+        return int(max(0.0, left) / (now - began) * AT_ONCE)
 
-    def forced(self) -> Option:
-        """The only choice, and what it comes to."""
-        games = wins = 0
-        while self.goes_on(games):
-            more = AT_ONCE if self.games is None else self.games
-            wins += estimate(self.s, self.seat, more, self.seed + games)[self.seat]
-            games += more
-        return self.option(legal(self.s)[0], wins, games)
+    def played_out(self, among: list[Prospect]) -> list[Option]:
+        """What each of these comes to if everyone plays on sensibly. The first, which is told, is played out as often
+        as all others together."""
+        wins = [0] * len(among)
+        games = [0] * len(among)
+        others = cycle(range(1, len(among)))
+        while self.goes_on(games[0], 1) or not all(games):
+            for at in (0, *islice(others, 1)):
+                seed = self.luck.getrandbits(31)
+                more = LOT if self.games is None else min(LOT, self.games - games[at])
+                wins[at] += estimate(self.s, self.seat, more, seed, self.minds, among[at].actions)[self.seat]
+                games[at] += more
+        return [self.option(*each) for each in zip(among, wins, games, strict=True)]
 
-    def option(self, number: int, wins: float, games: int) -> Option:
+    def option(self, plan: Prospect, wins: int, games: int) -> Option:
         chance = share(wins, games)
-        return Option(self.setting.actions[number], chance.chance, chance.low, chance.high, games)
+        return Option(self.setting.actions[plan.actions[0]], chance.chance, chance.low, chance.high, games)
 
 
 def keeping_cards(all_plans: list[Prospect], found: list[tuple[int, int, float]], best: int) -> int:

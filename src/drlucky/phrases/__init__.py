@@ -225,6 +225,7 @@ def character(one: Character, language: str = "en") -> Character:
         one,
         about=say(one.about),
         temperament=say(one.temperament),
+        manner=say(one.manner),
         grudge=say(one.grudge),
         vanity=say(one.vanity),
         lines={moment: say(line) for moment, line in one.lines.items()},

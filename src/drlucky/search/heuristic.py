@@ -48,6 +48,8 @@ def in_style(s: State, style: Style, rng: Rng, buf: vec[i64]) -> i64:
     if s.phase == ANSWER:
         if style.whims and buf[0] == PASS and rng.below(100) < style.whims:
             return PASS
+        if style.alone and rng.below(100) < style.alone:
+            return answer_knowing(s, style, luck_of(s, s.decider), 0, buf, n)
         return answer(s, style, buf, n)
     best: i64 = buf[0]
     best_score: i64 = -1000000
@@ -237,7 +239,23 @@ def place_worth(s: State, danger: Danger) -> i64:
         value = strike_worth(s, danger, 0)
     elif rules.draw_obstacle(s) == ALLOWED:
         value = danger.style.draw
+    if danger.style.lurks:
+        value += lurking(s) * danger.style.lurks
     return value + train(s)
+
+
+def lurking(s: State) -> i64:
+    """Does the doctor come to the player's room with one of his walks after the next? 3 for the first of them, 1 for
+    the last, 0 if with none."""
+    rules = s.rules
+    at = s.stage * rules.house.rooms
+    room = rules.house.doctor_next[at + s.rooms[rules.doctor]]
+    nearness: i64
+    for nearness in range(3, 0, -1):
+        room = rules.house.doctor_next[at + room]
+        if room == s.rooms[s.current]:
+            return nearness
+    return 0
 
 
 def train(s: State) -> i64:

@@ -24,6 +24,8 @@ class Style:
         shares: int = 250,
         whims: int = 0,
         bare: int = 0,
+        alone: int = 0,
+        lurks: int = 0,
     ) -> None:
         self.name: Final[str] = name
         self.draw: Final[i64] = draw  # drawing a card
@@ -35,6 +37,8 @@ class Style:
         self.hopes: Final[i64] = hopes  # gives up if even so much of theirs, in hundredths, will not do with one's own
         self.shares: Final[i64] = shares  # leaves them one point for so many hundredths
         self.whims: Final[i64] = whims  # passes all the same, so often in a hundred
+        self.alone: Final[i64] = alone  # stops what it can stop, whoever is asked later, so often in a hundred
+        self.lurks: Final[i64] = lurks  # standing where the doctor comes with his next walks but one
 
 
 NEVER: Final = 1_000_000
@@ -47,6 +51,16 @@ HUNTING: Final = Style("hunting", strike=2000, card=25)
 HOARDING: Final = Style("hoarding", draw=150, strike=120, card=70)
 
 STYLES: Final = [SENSIBLE, CAUTIOUS, THRIFTY, GAMBLING, HUNTING, HOARDING]
+
+# Temperaments: styles for those who are played against, so that people can learn to read them. Unlike the others they
+# win as often as a sensible player, within five points in every edition: what each does worse than that is made up for
+# by what it does better. docs/bots.md has the figures, and a test measures them.
+CAREFUL: Final = Style("careful", alone=78, card=10, bare=10, lurks=2)
+SLY: Final = Style("sly", leaves=70, card=18, lurks=2)
+GENEROUS: Final = Style("generous", card=6, strike=300, alone=22, whims=1)
+LURKING: Final = Style("lurking", lurks=4, alone=26)
+
+TEMPERAMENTS: Final = [CAREFUL, SLY, GENEROUS, LURKING]
 
 # Ways to play that nobody is offered, but that a search knows as well: whoever plays in none of the styles is nearer to
 # one of these than to any of them.

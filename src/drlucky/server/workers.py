@@ -1,8 +1,8 @@
 """The server's worker processes: hints, analyses, replays and pictures, for which nobody has to wait who did not ask
 for them.
 
-They are handed what they may know and nothing else: a hint the view of a seat and the hint given to it before, the
-others a record."""
+They are handed what they may know and nothing else: a hint the view of a seat, the past as that seat may know it, and
+the hint given to it before, the others a record."""
 
 import msgspec
 
@@ -10,6 +10,7 @@ from drlucky.analysis import analyse
 from drlucky.game.view import View
 from drlucky.hints import Hint, hint
 from drlucky.jobs import Jobs
+from drlucky.search.past import Past
 
 HINT_SECONDS = 1.0
 FEW_PLAYOUTS = 10
@@ -26,8 +27,8 @@ GIVEN_UP_PICTURE = 10.0
 """Seconds of work after which it is given up and its process ended. It usually takes a fraction of that."""
 
 
-def find_hint(view: View, earlier: Hint | None) -> Hint:
-    return hint(view, seconds=HINT_SECONDS, earlier=earlier)
+def find_hint(view: View, past: Past, earlier: Hint | None) -> Hint:
+    return hint(view, seconds=HINT_SECONDS, earlier=earlier, past=past)
 
 
 def analysis_of(record: str, playouts: int) -> bytes:
@@ -51,8 +52,8 @@ class Workers:
         self.past = process(GIVEN_UP_REPLAY)
         """Logs that are looked through for finished games, for which nobody waits."""
 
-    async def hint(self, view: View, earlier: Hint | None = None) -> Hint:
-        return await self._hints.run(find_hint, view, earlier)
+    async def hint(self, view: View, past: Past, earlier: Hint | None = None) -> Hint:
+        return await self._hints.run(find_hint, view, past, earlier)
 
     async def analysis(self, record: str, playouts: int) -> bytes:
         """As JSON."""

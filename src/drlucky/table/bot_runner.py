@@ -25,14 +25,17 @@ IDLE = 30.0
 PATIENCE = 30.0
 """Seconds beyond what its level takes after which a bot is given up; only one that is stuck needs so many."""
 
+Given = tuple[str, int, View, Sequence[Action], Past, str]
+"""What a bot is handed: its level, a seed, the view of its seat, what is legal, the past, and its style."""
+
 log = logging.getLogger(__name__)
 
 
-def think(level: str, seed: int, view: View, legal: Sequence[Action], past: Past) -> str:
+def think(level: str, seed: int, view: View, legal: Sequence[Action], past: Past, style: str) -> str:
     """Takes as long as the level may, also where there is no choice: bots wait for each other, and how long one has to
     wait should tell nothing about the one before."""
     until = time.monotonic() + LEVELS[level].seconds
-    action = str(choice(bot(level, seed), view, legal, lambda: past))
+    action = str(choice(bot(level, seed, style), view, legal, lambda: past))
     time.sleep(max(0.0, until - time.monotonic()))
     return action
 
@@ -53,28 +56,33 @@ class Thinkers:
         self._thread = ThreadPoolExecutor(1, "bots")
 
     async def choose(
-        self, level: str, view: View, legal: Sequence[Action], whose: str = "", past: Past | None = None
+        self,
+        level: str,
+        view: View,
+        legal: Sequence[Action],
+        whose: str = "",
+        past: Past | None = None,
+        style: str = "",
     ) -> str:
-        """The action of a bot at a table for someone; whatever happens to the bot, some action."""
+        """The action of a bot at a table for someone; whatever happens to the bot, some action. The style is that of
+        the one whom it plays, if it plays anyone."""
         for _ in range(2):
             try:
                 # A fresh seed each time: nothing of the game's own secret reaches a bot.
-                return await self._think(level, secrets.randbits(31), view, legal, whose, past or [])
+                given = (level, secrets.randbits(31), view, legal, past or [], style)
+                return await self._think(given, whose)
             except JobError as error:
                 log.warning("a bot of level %s did not answer: %s", level, error)
             except Exception:
                 log.exception("a bot of level %s failed", level)
         return str(RandomBot().choose(view, legal))
 
-    async def _think(self, level: str, seed: int, view: View, legal: Sequence[Action], whose: str, past: Past) -> str:
-        seconds = LEVELS[level].seconds
+    async def _think(self, given: Given, whose: str) -> str:
+        seconds = LEVELS[given[0]].seconds
         if self._given is None and seconds <= QUICK:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, think, level, seed, view, legal, past)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, think, *given)
         async with self._turns.of(whose):
-            return await (self._given or self._jobs).run(
-                think, level, seed, view, legal, past, seconds=seconds + PATIENCE
-            )
+            return await (self._given or self._jobs).run(think, *given, seconds=seconds + PATIENCE)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -509,7 +509,8 @@ class LiveTable:
         action = self.table.by_script(asked)
         if action is None:
             view, legal, past = self.table.bot_sees(asked)
-            action = await self._thinkers.choose(asked.level, view, legal, self.sponsor, past)
+            style = self.table.style_of(asked.seat)
+            action = await self._thinkers.choose(asked.level, view, legal, self.sponsor, past, style)
         now = self.clock()
         # Never longer than its pace: someone may have set the clock back.
         await asyncio.sleep(min(asked.pace, max(0.0, release(asked.at, asked.pace, now) - now)))

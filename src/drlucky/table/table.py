@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from drlucky import phrases
+from drlucky import cast, phrases
 from drlucky.bots import LEVELS
 from drlucky.game.actions import Action
 from drlucky.game.view import View
@@ -239,6 +239,11 @@ class Table(TableState):
         seat = match.plays(asked.seat)
         past = match.game.past(seat) if LEVELS[asked.level].reads else []
         return match.game.view(seat), match.game.legal, past
+
+    def style_of(self, seat: int) -> str:
+        """How a bot plays there for the one whom it plays; plainly for a person, who is nobody's pupil."""
+        chair = self.seats[seat]
+        return cast.character(chair.character).style if chair.kind == "bot" and chair.character else ""
 
     def by_script(self, asked: Asked) -> str | None:
         """What the script of a lesson has a bot do; None where it thinks for itself."""

@@ -138,7 +138,9 @@ async def the_cast(call: Call) -> schemas.Cast:
 
 
 def described(one: cast.Character) -> schemas.Character:
-    return schemas.Character(one.id, one.name, one.about, one.temperament, one.grudge, one.vanity, dict(one.lines))
+    return schemas.Character(
+        one.id, one.name, one.about, one.temperament, one.manner, one.grudge, one.vanity, dict(one.lines)
+    )
 
 
 def about_doctor(one: cast.Doctor) -> schemas.DoctorAbout:

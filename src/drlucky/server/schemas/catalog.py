@@ -48,6 +48,8 @@ class Character(Struct, frozen=True):
     """The same in every language."""
     about: str
     temperament: str
+    manner: str
+    """How they play as a bot of the level normal."""
     grudge: str
     """What they have against the doctor, in the house."""
     vanity: str

@@ -76,7 +76,7 @@ class Asker:
             raise Refused("not now", "a rated game has no hints")
         version, game = table.version, match.game
         earlier = last.hint if last and last.match == match.number else None
-        found = await workers.hint(game.view(eyes), earlier)
+        found = await workers.hint(game.view(eyes), game.past(eyes), earlier)
         told = m.Hinted(
             id=asked.id,
             version=version,
