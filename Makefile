@@ -170,7 +170,7 @@ calibration: setup .venv/testing
 studies: setup .venv/testing
 	$(BIN)/python docs/studies/write.py .studies
 
-# Fits the weights by which a search evaluates positions anew, to games between sensible players.
+# Fits anew the weights by which a search judges positions, of all games that are played as the books have them.
 weights: setup .venv/testing
 	$(BIN)/python tools/weights.py
 

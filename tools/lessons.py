@@ -142,6 +142,7 @@ class Telling:
     def answer(self, seat: int, view: View) -> str | None:
         attempt = view.attempt
         assert attempt is not None
+        assert attempt.strength is not None
         missing = attempt.strength - attempt.luck
         playable = [text for text in view.legal if text.startswith("play ")]
         luck = {text: self.cards[text.removeprefix("play ")].luck for text in playable}

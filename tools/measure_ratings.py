@@ -11,12 +11,15 @@ from random import Random
 
 from msgspec.structs import replace
 
+from drlucky.cluster.peers import Alone
 from drlucky.luce import shares
 from drlucky.server.ratings.board import Board, Boards
-from drlucky.server.ratings.keeper import STATEMENT, Keeper, game_statement
+from drlucky.server.ratings.keeper import Keeper, game_row
 from drlucky.server.ratings.policy import Played, Settled
 from drlucky.server.ratings.standings import Standing, taught
-from drlucky.server.ratings.store import RatingStore
+from drlucky.server.ratings.store import GAMES as PAST_GAMES
+from drlucky.server.ratings.store import RATINGS, STANDINGS
+from drlucky.server.rows.sqlite import SqliteRows
 from drlucky.table import Tables
 from drlucky.table.store.memory import MemoryStore
 
@@ -47,7 +50,7 @@ def milliseconds(work: Callable[[], object], times: int) -> float:
     return 1000 * (time.process_time() - begun) / times
 
 
-async def fill(keeper: Keeper, like: Settled) -> None:
+async def fill(rows: SqliteRows, keeper: Keeper, like: Settled) -> None:
     """As it is after so many games: a row for each of them, and people of whom nearly everyone has a rank."""
     random, now = Random(2), time.time()
     for number in range(PEOPLE):
@@ -55,15 +58,21 @@ async def fill(keeper: Keeper, like: Settled) -> None:
         one = Standing(person, EDITION, person[-8:], mean, 0.15, GAMES // PEOPLE, 50, "a b c d", now)
         keeper.standings[person, EDITION] = one
     update = taught(like, keeper.standings)
-    rows = (game_statement(replace(like, table=f"{number:016x}"), update) for number in range(MORE, GAMES + MORE))
-    await keeper._store.write(*rows, *((STATEMENT, one.row) for one in keeper.standings.values()))
+    await rows.fill(PAST_GAMES, [game_row(replace(like, table=f"{n:016x}"), update) for n in range(MORE, GAMES + MORE)])
+    await rows.fill(STANDINGS, [one.row for one in keeper.standings.values()])
+
+
+def opened(folder: Path) -> tuple[SqliteRows, Keeper]:
+    rows = SqliteRows(RATINGS, folder / "ratings.db")
+    keeper = Keeper(rows, Tables(MemoryStore()), lambda _: False, Alone())
+    rows.begin()
+    return rows, keeper
 
 
 async def measure(folder: Path) -> None:
-    tables = Tables(MemoryStore())
-    keeper = Keeper(RatingStore(folder / "ratings.db"), tables, lambda _: False)
+    rows, keeper = opened(folder)
     games = simulated(Random(1), MORE)
-    await fill(keeper, games[0])
+    await fill(rows, keeper, games[0])
     begun, worked = time.perf_counter(), time.process_time()
     for game in games:
         await keeper._count_once(game)
@@ -78,10 +87,12 @@ async def measure(folder: Path) -> None:
     print(f"{len(keeper.standings):,} ratings, {board.ranked:,} of them with a rank")
     print(f"a board made anew: {milliseconds(anew, 20):.1f} ms")
     await keeper.close()
+    await rows.close()
     begun = time.perf_counter()
-    again = Keeper(RatingStore(folder / "ratings.db"), tables, lambda _: False)
+    rows, again = opened(folder)
     print(f"opened again: {1000 * (time.perf_counter() - begun):.0f} ms")
     await again.close()
+    await rows.close()
     size = sum(path.stat().st_size for path in folder.iterdir())
     print(f"on disk: {size / 2**20:.1f} MB")
 

@@ -227,7 +227,7 @@ def test_ratios_to_another_search(report: Report) -> None:
 
 def test_searches_start_in_the_middle_of_different_games() -> None:
     rng = Rng(1)
-    positions = [midway(whole_board(MAIN), turn, rng) for turn in TURNS]
+    positions = [midway(whole_board(MAIN).engine, turn, rng) for turn in TURNS]
     assert [position.turn >= turn for position, turn in zip(positions, TURNS, strict=True)] == [True] * len(TURNS)
     assert all(len(legal(position)) > 1 and not position.over for position in positions)
     assert len({tuple(position.hands) for position in positions}) == len(TURNS)

@@ -22,13 +22,12 @@ from drlucky.game.game import Game
 from drlucky.game.setup import setting
 from drlucky.interpreted import WISH, is_compiled
 from drlucky.search.determinize import determinize
-from drlucky.search.evaluation import WEIGHTS
+from drlucky.search.evaluation import WEIGHTS, Evaluation
 from drlucky.search.heuristic import luck_of, sensible_action
 from drlucky.search.ismcts import Searcher
 from drlucky.search.novice import is_strike, novice_action, own_steps
 from drlucky.search.rng import Rng
 from drlucky.search.simulate import AT_RANDOM, FIELDS, SENSIBLY, play_batch
-from drlucky.search.weights import load_evaluation
 from setups import setups
 
 
@@ -159,10 +158,9 @@ def findings_in_twin_worlds(game: Game, open_cards: bool) -> list[list[tuple[int
 
 
 def test_a_game_without_weights_is_searched_to_the_end() -> None:
-    """So a new edition has a searcher before anyone has fitted anything."""
     game = drlucky.new("kill-2016", 4, seed=1)
     assert len(game.setting.evaluation.weights) == WEIGHTS
-    unfitted = load_evaluation("no such game")
+    unfitted = Evaluation([])
     assert not unfitted.is_fitted()
     search = Searcher(game.state, unfitted, game.state.decider, 1)
     search.run(50)

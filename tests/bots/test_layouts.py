@@ -14,7 +14,7 @@ from drlucky.search.past import Memory, recall
 from drlucky.search.playout import random_start, shuffle_discards
 from drlucky.search.reading import read
 from drlucky.search.rng import Rng
-from drlucky.search.styles import CAUTIOUS, SENSIBLE, Style
+from drlucky.search.styles import CAUTIOUS, MODELS, SENSIBLE, Style
 
 LAYOUTS = 100
 
@@ -25,7 +25,7 @@ def luck_read(s: State, minds: Minds, seat: int, other: int, seed: int) -> float
     worlds = Worlds(s, seat, rng)
     playing = [SENSIBLE] * s.rules.seats
     times = 2 * LAYOUTS
-    return sum(luck_of(minds.world(worlds, playing, rng), other) for _ in range(times)) / times
+    return sum(luck_of(minds.world(worlds, MODELS, playing, rng), other) for _ in range(times)) / times
 
 
 def luck_by_chance(s: State, seat: int, other: int, seed: int) -> float:
@@ -75,7 +75,7 @@ def test_layouts_follow_from_the_past_alone(edition: str) -> None:
     view = str(game.view(seat))
     worlds = Worlds(game.state, seat, rng)
     for _ in range(20):
-        s = minds.world(worlds, [SENSIBLE] * 4, rng)
+        s = minds.world(worlds, MODELS, [SENSIBLE] * 4, rng)
         game.state.pile = s.pile[:]
         for place in range(len(s.hands)):
             game.state.hands[place] = s.hands[place]
@@ -89,7 +89,7 @@ def test_a_past_that_belongs_to_another_position_is_refused_in_words() -> None:
         game.play(game.setting.actions[sensible_action(game.state, 3)])
     minds = read(game.setting.engine, past, 0, 7, 30)
     with pytest.raises(ValueError, match="other cards are hidden"):
-        minds.world(Worlds(game.state, 0, Rng(1)), [SENSIBLE] * 4, Rng(1))
+        minds.world(Worlds(game.state, 0, Rng(1)), MODELS, [SENSIBLE] * 4, Rng(1))
 
 
 def test_hidden_cards_lie_anywhere_alike() -> None:

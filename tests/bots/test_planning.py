@@ -116,7 +116,7 @@ def test_a_plan_is_dropped_when_something_else_has_come_up() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_search_that_stops_early_finds_what_it_would_have_found(edition: str) -> None:
     stopped = 0
-    for game in islice(positions(edition, seed=6), 12):
+    for game in islice(positions(edition, seed=6), 30):
         evaluation = game.setting.evaluation
         among = [plan.actions for plan in plans(game.state, 100)]
         whole, short = (Searcher(game.state, evaluation, game.state.decider, 5, plans=among) for _ in range(2))

@@ -14,7 +14,6 @@ from drlucky.search.heuristic import sensible_action
 from drlucky.search.ismcts import Searcher
 from drlucky.search.playout import random_start, shuffle_discards
 from drlucky.search.rng import Rng
-from drlucky.search.weights import load_evaluation
 
 
 def with_two_of_each_weapon(edition: str) -> Rules:
@@ -59,6 +58,7 @@ def test_a_weapon_may_have_two_copies(edition: str) -> None:
 @pytest.mark.parametrize("edition", BOOKS)
 def test_searching_with_two_copies_of_a_weapon(edition: str) -> None:
     rules = with_two_of_each_weapon(edition)
+    evaluation = setting(edition, 4).evaluation
     rng = Rng(6)
     s = random_start(rules, rng)
     for _ in range(40):
@@ -67,7 +67,7 @@ def test_searching_with_two_copies_of_a_weapon(edition: str) -> None:
             continue
         actions = legal(s)
         if len(actions) > 1:
-            search = Searcher(s, load_evaluation(edition), s.decider, 1)
+            search = Searcher(s, evaluation, s.decider, 1)
             search.run(20)
             assert {action for action, _, _ in search.findings()} <= set(actions)
         apply(s, sensible_action(s, rng.word()))

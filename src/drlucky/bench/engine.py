@@ -10,13 +10,11 @@ from drlucky.editions import BOOKS
 from drlucky.engine.codes import SHUFFLE
 from drlucky.engine.play import advance, apply, legal
 from drlucky.engine.state import Rules, State
-from drlucky.game.setup import setting
-from drlucky.search.evaluation import Evaluation
+from drlucky.game.setup import Setting, setting
 from drlucky.search.heuristic import sensible_action
 from drlucky.search.ismcts import Searcher
 from drlucky.search.playout import play_many, random_start, shuffle_discards
 from drlucky.search.rng import Rng
-from drlucky.search.weights import load_evaluation
 
 PLAYERS = 4
 MAIN = "kill-2016"
@@ -32,19 +30,19 @@ TURNS = range(20, 60, 5)
 def contestant(name: str) -> Contestant:
     """Playouts by the edition's id, or one of the names above."""
     if name == DRIVEN:
-        return driven(whole_board(MAIN))
+        return driven(whole_board(MAIN).engine)
     if name == COPY:
-        return copies(whole_board(MAIN))
+        return copies(whole_board(MAIN).engine)
     if name == COPY_INTO:
-        return copies_into(whole_board(MAIN))
+        return copies_into(whole_board(MAIN).engine)
     if name == SEARCH:
-        return search(whole_board(MAIN), load_evaluation(MAIN))
-    return playouts(whole_board(name))
+        return search(whole_board(MAIN))
+    return playouts(whole_board(name).engine)
 
 
-def whole_board(edition: str) -> Rules:
+def whole_board(edition: str) -> Setting:
     closed = "none" if "closed" in BOOKS[edition].options else None
-    return setting(edition, PLAYERS, closed=closed).engine
+    return setting(edition, PLAYERS, closed=closed)
 
 
 def playouts(rules: Rules) -> Contestant:
@@ -114,9 +112,10 @@ def copies_into(rules: Rules) -> Contestant:
     return make
 
 
-def search(rules: Rules, evaluation: Evaluation) -> Contestant:
+def search(game: Setting) -> Contestant:
     rng = Rng(1)
-    positions = [midway(rules, turn, rng) for turn in TURNS]
+    evaluation = game.evaluation
+    positions = [midway(game.engine, turn, rng) for turn in TURNS]
 
     def think(iterations: int, seed: int) -> Lap:
         started = clock()

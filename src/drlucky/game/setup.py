@@ -19,6 +19,7 @@ from drlucky.errors import DrLuckyError, InvalidAction, SetUpError
 from drlucky.game.actions import Action, all_actions, index, parse
 from drlucky.game.options import MOST_TURNS, OPTIONS, SHORTER, Options, choose, known, wings_in
 from drlucky.search.evaluation import Evaluation
+from drlucky.search.fitting import fitted
 from drlucky.search.weights import load_evaluation
 
 ESCAPE_HAND = 6
@@ -75,8 +76,13 @@ class Setting:
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        """What a search judges positions of this game by."""
-        return load_evaluation(f"{self.book.id}-escape" if self.escape else self.book.id)
+        """What a search judges positions of this game by: for books as they are usually played the weights that come
+        with drlucky, and otherwise some that are fitted now, to games that are played for that."""
+        kind = "-escape" if self.escape else "-strangers" if self.strangers else ""
+        known = None
+        if self.board.name == self.book.boards[0]:
+            known = load_evaluation(f"{self.book.id}{kind}", self.seats)
+        return known or fitted(self.engine)
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:

@@ -11,7 +11,7 @@ from drlucky.search.determinize import Worlds, determinize, shuffle_pile
 from drlucky.search.minds import Minds
 from drlucky.search.playout import play_on
 from drlucky.search.rng import Rng
-from drlucky.search.styles import SENSIBLE
+from drlucky.search.styles import MODELS, SENSIBLE
 
 # Instead of a seat:
 OPEN: Final = -1  # all cards lie face up but for the order of the pile
@@ -44,7 +44,7 @@ def estimate(
         if seat == OPEN:
             imagined = shuffle_pile(s, rng)
         elif minds is not None and worlds is not None:
-            imagined = minds.world(worlds, playing, rng)
+            imagined = minds.world(worlds, MODELS, playing, rng)
         else:
             imagined = determinize(s, seat, rng)
         if done is not None:

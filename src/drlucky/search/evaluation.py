@@ -1,7 +1,7 @@
 """Evaluation: a seat's chance to win, estimated without playing on, with all cards face up.
 
-Each seat has some features, and a softmax over the seats weighs them. The weights of each game are in
-`drlucky.search.weights`; tools/weights.py fitted them to games between sensible players."""
+Each seat has some features, and a softmax over the seats weighs them. `drlucky.search.fitting` finds the weights from
+games between sensible players; those of the games that are played most are kept in `drlucky.search.weights`."""
 
 from math import exp
 from typing import Final, final
@@ -9,8 +9,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from drlucky.engine.codes import GROUPS, MOVE, OVER, WEAPON
+from drlucky.engine.codes import ALLOWED, GROUPS, MOVE, NOBODY, NOWHERE, OVER, WEAPON
 from drlucky.engine.state import State
+from drlucky.engine.turns import called_up
 
 REASONS: Final = 0
 LUCK: Final = 1  # on the cards held
@@ -25,15 +26,25 @@ WITH_THE_DOCTOR: Final = 9
 # Whoever sits to the right comes last and can leave it to nobody: these two tell more than all the others.
 LAST_LUCK: Final = 10  # the luck that the right-hand neighbour holds
 BEYOND_LAST: Final = 11  # by how much an attempt could exceed it, at most 6 either way
-FEATURES: Final = 12
+NEXT: Final = 12  # in turn after this one, if nobody goes anywhere any more
+SEEN: Final = 13  # by so many others
+NEAR: Final = 14  # in or beside the room of the doctor, or for all but the one in turn, where he goes next
+CAN_STRIKE: Final = 15  # in turn, and the doctor is to be had with a free step
+CAN_STRIKE_NEXT: Final = 16  # the same a turn later
+BEYOND_ALL: Final = 17  # by how much an attempt could exceed the luck of all others, at most 9 either way
+STRIKE_BEYOND: Final = 18  # the same for whoever can strike
+FEATURES: Final = 19
 NAMES: Final = (
     *("reasons", "luck", "best_weapon", "weapons", "moves", "cards", "in_turn", "luck_squared", "on_the_way"),
-    *("with_the_doctor", "last_luck", "beyond_last"),
+    *("with_the_doctor", "last_luck", "beyond_last", "next", "seen", "near", "can_strike", "can_strike_next"),
+    *("beyond_all", "strike_beyond"),
 )
+MOST_BEYOND: Final = 9
 
 # That nobody wins depends on how far the pile has gone down, on the luck still to come, and on the stage.
 NOBODY_WINS: Final = 2 * FEATURES
 WEIGHTS: Final = NOBODY_WINS + 4
+THOUSAND: Final = 1000  # weights are whole numbers of thousandths
 
 
 @final
@@ -95,7 +106,9 @@ def features_into(s: State, features: vec[i64]) -> i64:
         judge_hand(s, p, features)
         luck += features[p * FEATURES + LUCK]
     judge_place(s, features)
-    judge_neighbour(s, features)
+    judge_sight(s, features)
+    judge_strength(s, features, luck)
+    judge_turns(s, features)
     i: i64
     for i in range(s.pile_at, len(s.pile)):
         luck += cards.luck[cards.type_of[s.pile[i]]]
@@ -163,20 +176,94 @@ def judge_place(s: State, features: vec[i64]) -> None:
                 features[p * FEATURES + ON_THE_WAY] = nearness
 
 
-def judge_neighbour(s: State, features: vec[i64]) -> None:
-    """What the right-hand neighbour could do against one's strongest attempt."""
+def judge_sight(s: State, features: vec[i64]) -> None:
+    """Who is seen by how many."""
+    rules = s.rules
+    p: i64
+    other: i64
+    for p in range(rules.seats):
+        seen: i64 = 0
+        if s.rooms[p] != NOWHERE:
+            seers = rules.seers(s, s.rooms[p])
+            for other in range(rules.seats):
+                if other != p and s.rooms[other] != NOWHERE and (seers >> s.rooms[other]) & 1:
+                    seen += 1
+        features[p * FEATURES + SEEN] = seen
+
+
+def judge_strength(s: State, features: vec[i64], all_luck: i64) -> None:
+    """What the others could do against each one's strongest attempt, and the right-hand neighbour alone."""
     rules = s.rules
     p: i64
     for p in range(rules.seats):
         at = p * FEATURES
         last = features[rules.right_of(p) * FEATURES + LUCK]
-        beyond = 1 + features[at + REASONS] + features[at + BEST_WEAPON] - last
-        if beyond > 6:
-            beyond = 6
-        elif beyond < -6:
-            beyond = -6
+        strongest = 1 + features[at + REASONS] + features[at + BEST_WEAPON]
         features[at + LAST_LUCK] = last
-        features[at + BEYOND_LAST] = beyond
+        features[at + BEYOND_LAST] = within(strongest - last, 6)
+        features[at + BEYOND_ALL] = within(strongest - all_luck + features[at + LUCK], MOST_BEYOND)
+
+
+def within(number: i64, most: i64) -> i64:
+    if number > most:
+        return most
+    if number < -most:
+        return -most
+    return number
+
+
+def judge_turns(s: State, features: vec[i64]) -> None:
+    """Whose turn it is and will be next, and what they could do with a free step."""
+    rules = s.rules
+    p: i64
+    for p in range(rules.seats):
+        at = p * FEATURES
+        features[at + NEXT] = 0
+        features[at + CAN_STRIKE] = 0
+        features[at + CAN_STRIKE_NEXT] = 0
+        features[at + STRIKE_BEYOND] = 0
+    doctor = s.rooms[rules.doctor]
+    coming = rules.house.doctor_next[s.stage * rules.house.rooms + doctor]
+    current = s.current
+    at = current * FEATURES
+    if can_strike(s):
+        features[at + CAN_STRIKE] = 1
+        features[at + STRIKE_BEYOND] = features[at + BEYOND_ALL] + MOST_BEYOND
+    s.rooms[rules.doctor] = coming
+    for p in range(rules.seats):
+        features[p * FEATURES + NEAR] = 1 if is_near(s, p) else 0
+    following = called_up(s)
+    if following == NOBODY:
+        following = rules.left_of(current)
+    at = following * FEATURES
+    features[at + NEXT] = 1
+    s.current = following
+    if can_strike(s):
+        features[at + CAN_STRIKE_NEXT] = 1
+    s.current = current
+    s.rooms[rules.doctor] = doctor
+    features[current * FEATURES + NEAR] = 1 if is_near(s, current) else 0
+
+
+def is_near(s: State, seat: i64) -> bool:
+    """Is the doctor where this player is, or next door?"""
+    house = s.rules.house
+    there = s.rooms[s.rules.doctor]
+    here = s.rooms[seat]
+    if here == NOWHERE:
+        return False
+    return here == there or bool((house.adjacent[s.stage * house.rooms + here] >> there) & 1)
+
+
+def can_strike(s: State) -> bool:
+    """Could the player in turn go to the doctor with a free step, and strike there?"""
+    if not is_near(s, s.current):
+        return False
+    here = s.rooms[s.current]
+    s.rooms[s.current] = s.rooms[s.rules.doctor]
+    obstacle = s.rules.attempt_obstacle(s)
+    s.rooms[s.current] = here
+    return obstacle == ALLOWED
 
 
 def features_of(s: State) -> list[int]:

@@ -106,7 +106,7 @@ def seen(s: State, me: i64, group: i64) -> i64:
     )
 
 
-def luck_against(s: State, me: i64, first: i64) -> i64:
+def luck_against(s: State, style: Style, me: i64, first: i64) -> i64:
     """The luck to be expected from those who are asked from `first` on, before it comes round to the striker, in
     hundredths. Nobody plays all they have."""
     rules = s.rules
@@ -116,6 +116,8 @@ def luck_against(s: State, me: i64, first: i64) -> i64:
     while p != s.current:
         if rules.is_stranger(p):
             total += each
+        elif p == style.watched:
+            total += each * s.count_at(p) * style.trust // 100
         else:
             total += each * s.count_at(p)
         p = rules.left_of(p)
@@ -135,7 +137,7 @@ class Danger:
 
     def feared(self) -> i64:
         if self.luck == UNKNOWN:
-            self.luck = luck_against(self.s, self.s.current, self.s.rules.left_of(self.s.current))
+            self.luck = luck_against(self.s, self.style, self.s.current, self.s.rules.left_of(self.s.current))
         return self.luck
 
     def bare_strike(self) -> i64:
@@ -150,13 +152,13 @@ class Danger:
 def answer(s: State, style: Style, buf: vec[i64], n: i64) -> i64:
     """Plays no more than is needed, leaves it to others who should be able to stop it, and gives up what cannot be
     stopped. Whoever is bound to stop it does."""
-    return answer_knowing(s, style, luck_of(s, s.decider), luck_to_come(s), buf, n)
+    return answer_knowing(s, style, luck_of(s, s.decider), luck_to_come(s, style), buf, n)
 
 
-def luck_to_come(s: State) -> i64:
+def luck_to_come(s: State, style: Style) -> i64:
     """The luck that may be expected of those who are asked after the one who must answer, in hundredths."""
     if s.target == s.rules.doctor:
-        return luck_against(s, s.decider, s.rules.left_of(s.decider))
+        return luck_against(s, style, s.decider, s.rules.left_of(s.decider))
     return 0
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from drlucky.engine.codes import OVER, SHUFFLE
+from drlucky.engine.codes import ANSWER, OVER, SHUFFLE
 from drlucky.engine.play import apply, legal_into
 from drlucky.engine.state import State
 from drlucky.search.determinize import Worlds
@@ -18,19 +18,25 @@ from drlucky.search.heuristic import in_style, sensible
 from drlucky.search.minds import Minds
 from drlucky.search.playout import play_on_in_style, shuffle_discards
 from drlucky.search.rng import Rng
-from drlucky.search.styles import SENSIBLE, Style
+from drlucky.search.styles import MODELS, SENSIBLE, Style
+from drlucky.search.telling import ALL, trust_after
 from drlucky.search.tree import NO_NODE, ROOT, Tree
 
 EXPLORATION: Final = 0.7
 
-# Turns played on before the position is evaluated. Played to the end a game is mostly the luck of what came later: by
-# evaluating after four turns 500 iterations win twice as often against sensible players, and are four times as fast.
-HORIZON: Final = 4
+# Turns played on before the position is evaluated: it is judged as soon as somebody's turn begins. What comes later is
+# mostly luck. In kill-2016 200 iterations win 65 % of 600 games against sensible players with 8 turns, 74 % with 4, and
+# 79 % with 2; in kill-de 1,500 iterations win 68 % of 120 games with 2 and 77 % with 1.
+HORIZON: Final = 1
 
 # Of two choices the one that keeps cards is taken, if it looks worse by no more than this and was taken at least so
 # often for each time that the best one was.
 NO_WORSE: Final = 0.01
 TRIED: Final = 0.2
+
+# In so many of a hundred iterations the others mind what an answer tells. With all of them 73.5 % of 600 games of
+# kill-2016 were won against sensible players, who mind nothing, and 77.0 % with none.
+LISTENERS: Final = 25
 
 AT_A_TIME: Final = 32  # iterations, before it is asked whether anything can still change
 
@@ -58,12 +64,19 @@ class Searcher:
         self.open_cards = open_cards
         self.plans: list[list[int]] = plans or []
         self.minds = minds
-        self.playing: list[Style] = [SENSIBLE] * root.rules.seats
+        # The others mind what the answer tells that is chosen now.
+        self.trust: vec[i64] = vec[i64]()
+        self.models: list[Style] = MODELS
+        if root.phase == ANSWER and not self.plans and not open_cards:
+            self.models = [style.watching(seat) for style in MODELS]
+        self.playing: list[Style] = [self.models[MODELS.index(SENSIBLE)]] * root.rules.seats
         # Without weights to evaluate by, games are played to the end.
         self.horizon: i64 = HORIZON if evaluation.is_fitted() else root.rules.turn_limit
         self.exploration: float = EXPLORATION
         self.rng = Rng(seed)
         self.tree = Tree()
+        if self.models is not MODELS:
+            self.trust = trust_after(root, self.rng)
         self.worlds = Worlds(root, self.seat, self.rng)
         self.buf: vec[i64] = vec[i64]([0] * root.rules.actions)
         self.spare: vec[i64] = vec[i64]([0] * root.rules.actions)
@@ -142,7 +155,7 @@ class Searcher:
         if self.open_cards:
             return self.root.copy()
         if self.minds is not None:
-            return self.minds.world(self.worlds, self.playing, self.rng)
+            return self.minds.world(self.worlds, self.models, self.playing, self.rng)
         return self.worlds.uniform(self.rng)
 
     def descend(self, s: State) -> i64:
@@ -166,11 +179,22 @@ class Searcher:
             found = self.choose(node, n)
             if found == NO_NODE:
                 action = self.untried(node, s, n)
-                apply(s, action)
+            else:
+                action = self.tree.action(found)
+            if node == ROOT:
+                self.tell(action)
+            apply(s, action)
+            if found == NO_NODE:
                 return self.tree.add(node, action)
-            apply(s, self.tree.action(found))
             node = found
         return node
+
+    def tell(self, action: i64) -> None:
+        """Now and then the others hear what an answer tells of the hand that it comes from."""
+        if len(self.trust):
+            trust = self.trust[action] if self.rng.below(100) < LISTENERS else i64(ALL)
+            for style in self.models:
+                style.trust = trust
 
     def follow(self, s: State) -> i64:
         """Plays a plan: in their order those that were never tried, then the most promising."""

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from drlucky.engine.state import State
 from drlucky.search.determinize import Worlds
 from drlucky.search.rng import Rng
-from drlucky.search.styles import MODELS, Style
+from drlucky.search.styles import Style
 
 ALL: Final = 1_000_000
 
@@ -27,9 +27,9 @@ class Minds:
         self.layouts: Final[vec[i64]] = vec[i64](layouts)
         self.count: Final[i64] = len(layouts) // (hidden + len(chances))
 
-    def world(self, worlds: Worlds, playing: list[Style], rng: Rng) -> State:
-        """One of the states that could be true, and gives everyone else the style that they would play in there. One's
-        own seat goes on sensibly."""
+    def world(self, worlds: Worlds, models: list[Style], playing: list[Style], rng: Rng) -> State:
+        """One of the states that could be true, and gives everyone else the one of MODELS, or of others in their stead,
+        that they would play in there. One's own seat goes on sensibly."""
         if not self.count:
             return worlds.uniform(rng)
         if len(worlds.hidden) != self.hidden:
@@ -38,5 +38,5 @@ class Minds:
         seat: i64
         for seat in range(len(self.chances)):
             if seat != self.own:
-                playing[seat] = MODELS[self.layouts[at + self.hidden + seat]]
+                playing[seat] = models[self.layouts[at + self.hidden + seat]]
         return worlds.laid_out(self.layouts, at, rng)

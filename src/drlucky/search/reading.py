@@ -194,7 +194,7 @@ class Reading:
                 self.told[first + k] = 0.0
         elif s.phase == ANSWER:
             mine = luck_of(s, seat)
-            others = luck_to_come(s)
+            others = luck_to_come(s, SENSIBLE)
             for k in range(WAYS):
                 style = MODELS[k]
                 chance = alike(answer_knowing(s, style, mine, others, self.buf, n), m.action)

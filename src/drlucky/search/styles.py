@@ -7,6 +7,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from drlucky.engine.codes import NOBODY
+
 
 @final
 class Style:
@@ -39,6 +41,27 @@ class Style:
         self.whims: Final[i64] = whims  # passes all the same, so often in a hundred
         self.alone: Final[i64] = alone  # stops what it can stop, whoever is asked later, so often in a hundred
         self.lurks: Final[i64] = lurks  # standing where the doctor comes with his next walks but one
+        # What it makes of someone's answers: how much luck it expects on that player's cards, in hundredths.
+        self.watched: i64 = NOBODY
+        self.trust: i64 = 100
+
+    def watching(self, seat: int) -> "Style":
+        """The same, by someone who minds what a player's answers tell: `trust` is theirs to change."""
+        style = Style(
+            self.name,
+            draw=self.draw,
+            strike=self.strike,
+            card=self.card,
+            leaves=self.leaves,
+            hopes=self.hopes,
+            shares=self.shares,
+            whims=self.whims,
+            bare=self.bare,
+            alone=self.alone,
+            lurks=self.lurks,
+        )
+        style.watched = seat
+        return style
 
 
 NEVER: Final = 1_000_000
