@@ -57,7 +57,9 @@ def any_of_turn(s: State, rng: Rng) -> i64:
         if may_strike(s):
             strikes = count_strikes(s)
         if s.rules.actions > s.rules.attack_at:
-            attacks = count_bits(s.rules.victims(s))
+            victims = s.rules.victims(s)
+            if victims:
+                attacks = count_bits(victims)
     if s.steps:
         doors = count_doors(s, s.current)
         if s.rules.steppers > 1:
@@ -202,9 +204,11 @@ def count_card_moves(s: State) -> i64:
     held = s.hands[GROUPS * s.current + MOVE]
     if not held:
         return 0
-    return s.rules.walkers * count_bits(held & s.rules.cards.with_steps) + len(s.rules.jumpers) * count_bits(
-        held & s.rules.cards.with_room
-    )
+    with_steps = count_bits(held & s.rules.cards.with_steps)
+    with_room = with_steps
+    if s.rules.cards.with_room != s.rules.cards.with_steps:
+        with_room = count_bits(held & s.rules.cards.with_room)
+    return s.rules.walkers * with_steps + len(s.rules.jumpers) * with_room
 
 
 def nth_card_move(s: State, n: i64) -> i64:
