@@ -14,8 +14,17 @@ from setuptools.command.build_py import build_py
 
 COMPILED = ("engine", "editions", "search")
 # All that is compiled is one library, and nobody replaces a function of it: so functions may be inlined into each
-# other. Nobody debugs what mypyc writes, and it is compiled sooner without that.
-C_FLAGS = ("-fno-semantic-interposition", "-fvisibility=hidden", "-finline-limit=400", "-g0")
+# other, and much more than a compiler does unasked. There is nothing for it in vectors: the loops are over a few seats.
+# Nobody debugs what mypyc writes, and it is compiled sooner without that.
+C_FLAGS = (
+    "-fno-semantic-interposition",
+    "-fvisibility=hidden",
+    "-finline-limit=400",
+    "--param=inline-unit-growth=200",
+    "--param=large-function-growth=1000",
+    "-fno-tree-vectorize",
+    "-g0",
+)
 WEB = Path("web")
 NPM = Path(NODE, "lib/node_modules/npm/bin/npm-cli.js")
 

@@ -378,6 +378,36 @@ def test_what_stands_in_no_module_is_registered_in_this_process(tmp_path: Path) 
     assert said(tmp_path, script) == "mine\n"
 
 
+def test_a_book_whose_weapons_reach_says_so(tmp_path: Path) -> None:
+    """Where it does not, random games never ask it for an attempt, and the conformance checks tell."""
+    script = """
+        from dataclasses import replace
+        import drlucky
+        from drlucky.conformance import CHECKS, few_setups
+        from drlucky.editions import BOOKS
+        from drlucky.rules import Kill1996
+        from drlucky.search.playout import play_many
+        class Silent(Kill1996):
+            def attempt_obstacle(self, s): return 0
+        class Far(Silent):
+            def weapons_reach(self): return True
+        for name, rules in ("silent", Silent), ("far", Far):
+            drlucky.register(replace(BOOKS["kill-1996"], id=name, rules=rules))
+        near, far = (play_many(drlucky.new(name, 3, seed=1).setting.engine, 50, 1).turns for name in ("silent", "far"))
+        print(far < near / 4)
+        for name in ("far", "silent"):
+            try:
+                for check in CHECKS:
+                    check(few_setups(name)[0])
+                print("kept")
+            except AssertionError as error:
+                print(str(error).splitlines()[0])
+    """
+    assert said(tmp_path, script) == (
+        "True\nkept\n`weapons_reach` says whether an attempt can be made where the doctor is not\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("what", "why"),
     [

@@ -59,6 +59,14 @@ def test_it_passes_no_test_that_it_should_fail(tmp_path: Path) -> None:
     )
 
 
+def test_a_name_may_begin_with_a_digit(tmp_path: Path) -> None:
+    """A class may not."""
+    assert follow("drlucky new-edition 1996", tmp_path).returncode == 0
+    assert follow("pip install ./1996", tmp_path).returncode == 0
+    played = follow("drlucky simulate 1996 --games 2", tmp_path)
+    assert played.returncode == 0, played.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -66,6 +74,7 @@ def test_it_passes_no_test_that_it_should_fail(tmp_path: Path) -> None:
         ("kill-2016", "there is an edition 'kill-2016' already"),
         ("mine --like yours", "it can be like one of kill-1996, "),
         ("mine --title 'a\"b'", "a title is a line without quotes"),
+        ("mine --title ' '", "a title is a line without quotes"),
         ("there", "there is there already"),
     ],
 )

@@ -176,6 +176,31 @@ def deal(world: World, game: Game) -> None:
 
 
 @varied
+def test_tensors_are_what_the_observers_say(name: str) -> None:
+    """They are made as lists, past OpenSpiel's own way, which asks the observer."""
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    assert not any(state.observation_tensor(0))
+    observers = [
+        (DrLuckyState.observation_tensor, game.make_py_observer()),
+        (
+            DrLuckyState.information_state_tensor,
+            game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True)),
+        ),
+    ]
+    for state in decisions(game, Random(3)):
+        for tensor, observer in observers:
+            for player in range(game.num_players()):
+                observer.set_from(state, player)
+                assert tensor(state, player) == observer.tensor.tolist()
+            if not state.is_terminal():
+                assert tensor(state) == tensor(state, state.current_player())
+    for tensor, _ in observers:
+        with pytest.raises(pyspiel.SpielError):
+            tensor(state, game.num_players())
+
+
+@varied
 def test_recall_is_perfect(name: str) -> None:
     """Two histories that a player cannot tell apart never could be told apart by that player before: at each of the
     player's own decisions the information was the same, and so was the choice."""

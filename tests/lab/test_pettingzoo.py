@@ -177,7 +177,7 @@ def test_an_environment_has_twins_in_the_middle_of_a_game(
     table = made(edition, players, **options)
     table.reset(seed=4)
     choose = Random(6)
-    for _ in range(40):
+    for _ in range(15):
         table.step(choice(table, choose))
 
     def play_on(one: Any) -> list[Any]:

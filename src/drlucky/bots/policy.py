@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from drlucky.game.actions import Action
 from drlucky.game.determinize import imagine
-from drlucky.game.encoding import Encoder, Vector
+from drlucky.game.encoding import Encoder, Vector, as_array
 from drlucky.game.setup import Setting
 from drlucky.game.view import View
 from drlucky.search.observation import legal_mask
@@ -31,5 +31,5 @@ class PolicyBot:
         if the_setting not in self._encoders:
             self._encoders[the_setting] = Encoder(the_setting)
         encoder = self._encoders[the_setting]
-        mask = np.array(legal_mask(s, s.decider)).view(np.int8)
+        mask = as_array(legal_mask(s, s.decider), np.int8)
         return the_setting.actions[int(self.policy(encoder.encode(s, s.decider), mask))]

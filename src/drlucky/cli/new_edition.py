@@ -35,11 +35,11 @@ def new_edition(
         "title": title or name.replace("-", " ").title(),
         "like": like,
         "base": book_of(like).rules.__name__,
-        "rules": name.replace("-", " ").title().replace(" ", "") + "Rules",
+        "rules": class_name(name),
         "package": package,
         "project": f"drlucky-{name}",
     }
-    if not words["title"].isprintable() or set(words["title"]) & set('"\\$'):
+    if not words["title"].strip() or not words["title"].isprintable() or set(words["title"]) & set('"\\$'):
         raise DrLuckyError("a title is a line without quotes, backslashes and dollars")
     folder = Path(name)
     if folder.exists():
@@ -57,6 +57,12 @@ def new_edition(
     typer.echo(
         f"{folder} is written. Now:\n  pip install -e ./{folder}\n  drlucky conformance {name}\n  drlucky play {name}"
     )
+
+
+def class_name(name: str) -> str:
+    """A class's name cannot begin with a digit, as that of an edition can."""
+    words = name.replace("-", " ").title().replace(" ", "")
+    return f"Game{words}Rules" if words[0].isdigit() else f"{words}Rules"
 
 
 def conformance(

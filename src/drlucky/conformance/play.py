@@ -6,6 +6,7 @@ from drlucky.conformance.setups import SetUp
 from drlucky.engine.codes import (
     ALLOWED,
     ANSWER,
+    ATTEMPT,
     GROUPS,
     LAST_ALIVE,
     NOWHERE,
@@ -15,6 +16,7 @@ from drlucky.engine.codes import (
     SUCCESS,
     SUNK,
     TABLE,
+    TURN,
     WEAPON,
 )
 from drlucky.engine.play import apply, legal, obstacle
@@ -53,6 +55,8 @@ def check_actions(s: State, numbers: list[int]) -> None:
     assert len(numbers) == len(set(numbers))
     allowed = [action for action in range(-2, s.rules.actions + 3) if obstacle(s, action) == ALLOWED]
     assert allowed == sorted(numbers), "what is legal has no obstacle, and all else has one"
+    if s.phase == TURN and ATTEMPT in numbers and s.rooms[s.current] != s.rooms[s.rules.doctor]:
+        assert s.rules.reaches, "`weapons_reach` says whether an attempt can be made where the doctor is not"
 
 
 def check_strength(setting: Setting, s: State) -> None:

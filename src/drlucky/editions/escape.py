@@ -57,8 +57,12 @@ class Escape2016(Kill2016):
     def players_attack(self) -> bool:
         return True
 
+    def victims(self, s: State) -> i64:
+        """Whoever is in the same room."""
+        return self.seats_in(s, s.rooms[s.current]) & ~bit(s.current)
+
     def attack_obstacle(self, s: State, seat: i64) -> i64:
-        return ALLOWED if seat != s.current and s.rooms[seat] == s.rooms[s.current] else NOBODY_TO_ATTACK
+        return ALLOWED if self.victims(s) & bit(seat) else NOBODY_TO_ATTACK
 
     def next_asked(self, s: State) -> i64:
         """Only the victim may defend."""

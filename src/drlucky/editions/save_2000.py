@@ -104,9 +104,12 @@ class Save2000(CommonRules):
         return NOBODY
 
     def turn_over(self, s: State) -> None:
-        """A deck whose pile is empty sinks, and the pawns on it go one deck up."""
-        if s.pile_at < self.pile_ends[s.stage]:
-            return
+        """A deck whose pile is empty sinks."""
+        if s.pile_at >= self.pile_ends[s.stage]:
+            self.sink(s)
+
+    def sink(self, s: State) -> None:
+        """The pawns on the lowest deck go one deck up."""
         s.stage += 1
         s.note(DECK_SANK, s.stage)
         if s.stage == len(self.house.refuge):

@@ -46,11 +46,14 @@ def weapons_into(s: State, buf: vec[i64], n: i64) -> i64:
 def attacks_into(s: State, buf: vec[i64], n: i64) -> i64:
     """Adds each player who can be attacked, where players attack each other."""
     rules = s.rules
-    action: i64
-    for action in range(rules.attack_at, rules.actions):
-        if rules.attack_obstacle(s, action - rules.attack_at) == ALLOWED:
+    seats = rules.victims(s)
+    action = rules.attack_at
+    while seats:
+        if seats & 1:
             buf[n] = action
             n += 1
+        seats >>= 1
+        action += 1
     return n
 
 

@@ -118,9 +118,17 @@ class GuestRules(Rules):
         attack: bool = self.book.players_attack()
         return attack
 
+    def victims(self, s: State) -> i64:
+        seats: i64 = self.book.victims(s)
+        return seats
+
     def attack_obstacle(self, s: State, seat: i64) -> i64:
         why: i64 = self.book.attack_obstacle(s, seat)
         return why
+
+    def weapons_reach(self) -> bool:
+        reach: bool = self.book.weapons_reach()
+        return reach
 
     def many_weapons(self) -> bool:
         many: bool = self.book.many_weapons()

@@ -114,9 +114,17 @@ class CommonRules(Rules):
         """May players attack each other?"""
         return False
 
+    def victims(self, s: State) -> i64:
+        """The seats of those whom the player in turn can attack, as a set."""
+        return 0
+
     def attack_obstacle(self, s: State, seat: i64) -> i64:
         """What keeps the player in turn from attacking another."""
         return NOT_IN_THIS_GAME
+
+    def weapons_reach(self) -> bool:
+        """May an attempt be made from another room than the doctor's? Where it may not, nothing else is asked there."""
+        return False
 
     def many_weapons(self) -> bool:
         """May several weapons be laid down for one attempt?"""

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from drlucky.engine.codes import DISCARD, GROUPS, NOBODY, OVER, PLACES, TURN, UNFINISHED
-from drlucky.engine.tables import SetUp, add_at, count_bits, set_at, take_at
+from drlucky.engine.tables import SetUp, add_at, bit, count_bits, set_at, take_at
 
 Happening = tuple[int, int, int, int]
 
@@ -53,6 +53,16 @@ class Rules(SetUp):
                 return True
         return False
 
+    @final
+    def seats_in(self, s: "State", room: i64) -> i64:
+        """The seats of those who are in a room, as a set."""
+        seats: i64 = 0
+        p: i64
+        for p in range(self.seats):
+            if s.rooms[p] == room:
+                seats |= bit(p)
+        return seats
+
     # Drawing.
 
     @abstractmethod
@@ -68,6 +78,9 @@ class Rules(SetUp):
 
     @abstractmethod
     def attempt_obstacle(self, s: "State") -> i64: ...
+
+    @abstractmethod
+    def victims(self, s: "State") -> i64: ...
 
     @abstractmethod
     def attack_obstacle(self, s: "State", seat: i64) -> i64: ...

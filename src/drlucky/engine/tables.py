@@ -201,6 +201,10 @@ class House:
         """The room that comes after so many others in a set."""
         return self.rooms_of_bits[nth_bit(rooms, n) % BITS]
 
+    def nth_seat(self, seats: i64, n: i64) -> i64:
+        """The seat that comes after so many others in a set. There are fewer seats than rooms anywhere."""
+        return self.rooms_of_bits[nth_bit(seats, n) % BITS]
+
 
 class SetUp:
     """The numbers of one set-up. They never change, so any number of games can share them.
@@ -235,6 +239,8 @@ class SetUp:
         self.live: Final[vec[i64]] = vec[i64](
             [p for p in range(seats) if not strangers >> p & 1]
         )  # the seats of players
+        # The seat to the left of each: a table, as nobody can foresee where the round is closed.
+        self.lefts: Final[vec[i64]] = vec[i64]([(p + 1) % seats for p in range(seats)])
         self.hand: i64 = hand  # cards dealt to each player
         self.set_aside: i64 = set_aside  # cards dealt face down on closed rooms
         self.start_room: i64 = start_room  # where the players start, unless dealt cards decide that
@@ -262,6 +268,7 @@ class SetUp:
         self.no_jump: vec[i64] = vec[i64]()  # what keeps a card's jump from moving each movable pawn
         self.jumpers: vec[i64] = vec[i64]()  # the movable ones that nothing keeps from it
         self.moves_place: i64 = 0  # where a move card goes once used
+        self.reaches: bool = False  # may an attempt be made from another room than the doctor's?
         self.lays_many: bool = False  # may several weapons be laid down for one attempt?
         self.draws: bool = True  # may players draw cards in their turns?
         self.calm_turns: i64 = 0
@@ -295,6 +302,7 @@ class SetUp:
         self.no_jump = vec[i64](no_jump)
         self.jumpers = vec[i64]([movable for movable, why in enumerate(no_jump) if why == ALLOWED])
         self.moves_place = self.seats + self.moves_go_to()
+        self.reaches = self.weapons_reach()
         self.lays_many = self.many_weapons()
         self.draws = self.players_draw()
         if self.first_round_is_calm():
@@ -337,6 +345,9 @@ class SetUp:
     def players_draw(self) -> bool: ...
 
     @abstractmethod
+    def weapons_reach(self) -> bool: ...
+
+    @abstractmethod
     def many_weapons(self) -> bool: ...
 
     @abstractmethod
@@ -349,13 +360,11 @@ class SetUp:
 
     @final
     def left_of(self, seat: i64) -> i64:
-        # Not a conditional expression: of an i64 and a literal mypyc would make boxed objects.
-        if seat + 1 < self.seats:
-            return seat + 1
-        return 0
+        return self.lefts[seat]
 
     @final
     def right_of(self, seat: i64) -> i64:
+        # Not a conditional expression: of an i64 and a literal mypyc would make boxed objects.
         if seat:
             return seat - 1
         return self.seats - 1

@@ -52,13 +52,14 @@ def end_turn(s: State) -> None:
 def called_up(s: State) -> i64:
     """The first player to the left in the doctor's room, where the one who just moved comes last."""
     doctor = s.rooms[s.rules.doctor]
-    p = s.current
-    while True:
-        p = s.rules.left_of(p)
+    p: i64
+    for p in range(s.current + 1, s.rules.seats):
         if s.rooms[p] == doctor:
             return p
-        if p == s.current:
-            return NOBODY
+    for p in range(s.current + 1):
+        if s.rooms[p] == doctor:
+            return p
+    return NOBODY
 
 
 def move_doctor(s: State) -> None:

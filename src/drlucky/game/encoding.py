@@ -5,7 +5,8 @@ Players are counted from the seat that looks: "me", "left 1" to its left, and so
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from ctypes import c_char
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from drlucky.game.actions import movable_pawns
 from drlucky.game.events import ENDINGS
 from drlucky.game.setup import Setting
 from drlucky.game.view import PHASES
-from drlucky.search.observation import AHEAD, Observer, Scales
+from drlucky.search.observation import AHEAD, Observer, Row, Scales, listed
 
 Vector = NDArray[np.float32]
 
@@ -56,6 +57,10 @@ class Encoder:
         self.scales = self._scales()
         self.observer = self._observer()
         """Writes them, in compiled code."""
+        bits = np.array(self.scales.floats)
+        self._numbers: list[float] = bits.view(np.float32).tolist()
+        """All that a vector can hold, and below the place of each."""
+        self._places = Scales(list(range(len(bits))), list(self.scales.bytes), self.scales.first)
 
     def layout(self) -> tuple[Field, ...]:
         """Every range of the vector, in order."""
@@ -75,7 +80,11 @@ class Encoder:
 
     def encode(self, s: State, seat: int) -> Vector:
         """All that a seat may know, as a new vector."""
-        return np.array(self.observer.single(s, seat, True).floats).view(np.float32)
+        return as_array(self.observer.single(s, seat).floats, np.float32)
+
+    def listed(self, s: State, seat: int) -> list[float]:
+        """The same as a list."""
+        return listed(self.observer, self._places, self._numbers, s, seat)
 
     def text(self, vector: Vector, fields: Iterable[Field] | None = None) -> str:
         """A vector, or some of its ranges, in words: every number that is not 0, by its label."""
@@ -200,6 +209,44 @@ class Encoder:
             steps,
             len(self._fields["piles"].labels),
         )
+
+
+def shared(numbers: Any, dtype: Any) -> NDArray[Any]:
+    """An array on the memory that compiled code writes into. A vec hands that out to be read only; here it is taken by
+    its address, so that arrays can be cleared and changed. The array keeps the memory alive."""
+    readable = np.asarray(numbers)
+    memory: Any = (c_char * readable.nbytes).from_address(readable.ctypes.data)
+    memory.owner = readable
+    array: NDArray[Any] = np.frombuffer(memory, dtype)
+    return array
+
+
+def as_array(numbers: Any, dtype: Any) -> NDArray[Any]:
+    """A copy of what compiled code has written; `np.array` would take twice as long to find out what it is."""
+    return np.frombuffer(numbers, dtype).copy()
+
+
+class Slate:
+    """For someone who looks at one state after the other, from one thread: the same row is written again and again, and
+    copied, in a third of the time that it takes to make a new one."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._row = Row(encoder.observer)
+        self._numbers = shared(self._row.sheet.floats, np.float32)
+        self._mask = shared(self._row.mask, np.int8)
+
+    def encode(self, s: State, seat: int) -> Vector:
+        """As the encoder does."""
+        self._numbers.fill(0)
+        self._row.observe(s, seat)
+        return self._numbers.copy()
+
+    def mask(self, s: State, seat: int) -> NDArray[np.int8]:
+        """1 for each action that the seat may take now: none if it is not asked."""
+        self._mask.fill(0)
+        if seat == s.decider:
+            self._row.mark_legal(s)
+        return self._mask.copy()
 
 
 class Table(NamedTuple):

@@ -34,7 +34,7 @@ try:
     from numpy.typing import NDArray
 
     from drlucky.bots.policy import Mask, PolicyBot
-    from drlucky.game.encoding import Encoder, Field, Vector
+    from drlucky.game.encoding import Encoder, Field, Vector, as_array
 except ModuleNotFoundError as missing:
     raise DrLuckyError("the environment needs the pettingzoo extra: pip install 'drlucky[pettingzoo]'") from missing
 
@@ -169,7 +169,7 @@ class SeatEnv(gymnasium.Env[Vector, np.int64]):
 
     def _mask(self) -> Mask:
         """None is legal when the game is over."""
-        return np.array(legal_mask(self.game, self.seat)).view(np.int8)
+        return as_array(legal_mask(self.game, self.seat), np.int8)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask()}

@@ -20,7 +20,6 @@ from drlucky.game.sight import Sight, sight
 from drlucky.game.view import View, view
 from drlucky.game.why_not import IllegalAction, explained
 from drlucky.lab.rewards import WIN, check_rewards, payoffs
-from drlucky.search.observation import legal_mask
 from drlucky.search.playout import random_start, shuffle_discards
 from drlucky.search.rng import Rng
 
@@ -35,7 +34,7 @@ try:
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
     from pettingzoo.utils.env_logger import EnvLogger
 
-    from drlucky.game.encoding import Encoder, Field
+    from drlucky.game.encoding import Encoder, Field, Slate
 except ModuleNotFoundError as missing:
     raise DrLuckyError("the environment needs the pettingzoo extra: pip install 'drlucky[pettingzoo]'") from missing
 
@@ -43,7 +42,7 @@ Observation = dict[str, NDArray[Any]]
 ILLEGAL = -1.0
 """What an illegal action costs where there are guards."""
 RENDER_MODES = ("ansi", "human", "svg")
-UNPICKLED = ("game", "_rng", "_encoder")
+UNPICKLED = ("game", "_rng", "_encoder", "_slate")
 """What goes through a pickle as numbers, or is made anew."""
 
 
@@ -127,6 +126,7 @@ class raw_env(AECEnv[str, Observation, int | None]):
         self._names = with_strangers(self.setting, seat_names(self.setting.book, players))
         self._rewards = rewards
         self._encoder = Encoder(self.setting)
+        self._slate = Slate(self._encoder)
         self.possible_agents = [f"player_{k}" for k in range(len(self.setting.live))]
         self.seats = dict(zip(self.possible_agents, self.setting.live, strict=True))
         """The seat of each agent. Strangers have seats too, but they are no agents."""
@@ -150,6 +150,7 @@ class raw_env(AECEnv[str, Observation, int | None]):
         dealt = found.pop("dealt", None)
         self.__dict__.update(found)
         self._encoder = Encoder(self.setting)
+        self._slate = Slate(self._encoder)
         if dealt is not None:
             numbers, chance = dealt
             self.game = restored(self.setting.engine, numbers)
@@ -202,10 +203,7 @@ class raw_env(AECEnv[str, Observation, int | None]):
     def observe(self, agent: str) -> Observation:
         """All that the agent may know now, and which actions it may take: none if it is not asked."""
         seat = self.seats[agent]
-        return {"observation": self._encoder.encode(self.game, seat), "action_mask": self._mask(seat)}
-
-    def _mask(self, seat: int) -> NDArray[np.int8]:
-        return np.array(legal_mask(self.game, seat)).view(np.int8)
+        return {"observation": self._slate.encode(self.game, seat), "action_mask": self._slate.mask(self.game, seat)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

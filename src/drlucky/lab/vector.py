@@ -8,7 +8,6 @@ decide may know into NumPy arrays, all in compiled code.
 See docs/research.md for the observations and the rewards."""
 
 from collections.abc import Sequence
-from ctypes import c_char
 from typing import Any, NamedTuple
 
 from drlucky.errors import DrLuckyError
@@ -22,7 +21,7 @@ try:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from drlucky.game.encoding import Encoder, Field
+    from drlucky.game.encoding import Encoder, Field, shared
 except ModuleNotFoundError as missing:
     raise DrLuckyError("games at once need NumPy: pip install 'drlucky[pettingzoo]'") from missing
 
@@ -224,16 +223,6 @@ class Games:
         if not 0 <= game < self.games:
             raise DrLuckyError(f"games are numbered from 0 to {self.games - 1}, not {game!r}")
         return game
-
-
-def shared(numbers: Any, dtype: Any) -> NDArray[Any]:
-    """An array on the memory that compiled code writes into. A vec hands that out to be read only; here it is taken by
-    its address, so that arrays can be cleared and changed. The array keeps the memory alive."""
-    readable = np.asarray(numbers)
-    memory: Any = (c_char * readable.nbytes).from_address(readable.ctypes.data)
-    memory.owner = readable
-    array: NDArray[Any] = np.frombuffer(memory, dtype)
-    return array
 
 
 def series(seed: int | None, games: int) -> list[int]:

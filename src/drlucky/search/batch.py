@@ -143,7 +143,7 @@ class Batch:
     def restore(self, game: i64, numbers: list[int]) -> None:
         """Makes a game what it was. Its row is not written."""
         rng = Rng(0)
-        rng.set_numbers(numbers[:4])
+        rng.set_numbers(numbers)
         self.rngs[game] = rng
-        self.checksums[game] = numbers[4]
-        self.states[game] = restored(self.observer.rules, numbers[5:])
+        self.checksums[game] = numbers[1]
+        self.states[game] = restored(self.observer.rules, numbers[2:])

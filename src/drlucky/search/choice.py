@@ -48,31 +48,41 @@ def any_of_turn(s: State, rng: Rng) -> i64:
     ends: i64 = 0
     strikes: i64 = 0
     attacks: i64 = 0
-    steps: i64 = 0
+    doors: i64 = 0
+    others: i64 = 0
     if not s.owed:
         ends = 1
         if s.rules.draws:
             ends = ENDS
-        if s.rules.attempt_obstacle(s) == ALLOWED:
+        if may_strike(s):
             strikes = count_strikes(s)
-        attacks = s.rules.actions - s.rules.attack_at
+        if s.rules.actions > s.rules.attack_at:
+            victims = s.rules.victims(s)
+            if victims:
+                attacks = count_bits(victims)
     if s.steps:
-        steps = count_steps(s)
+        doors = count_doors(s, s.current)
+        if s.rules.steppers > 1:
+            others = count_steps_of_others(s)
+    steps = doors + others
     cards = count_card_moves(s)
     while True:
-        n = any_below(ends + steps + cards + strikes + attacks, rng)
+        n = rng.below(ends + steps + cards + strikes + attacks)
         if n < ends:
             action = n
             if n != END and s.rules.draw_obstacle(s) != ALLOWED:
                 action = NOT_ALLOWED
+        elif n < ends + doors:
+            action = s.rules.step_at + nth_door(s, s.current, n - ends)
         elif n < ends + steps:
-            action = nth_step(s, n - ends)
+            action = nth_step_of_others(s, n - ends - doors)
         elif n < ends + steps + cards:
             action = nth_card_move(s, n - ends - steps)
         elif n < ends + steps + cards + strikes:
             action = nth_strike(s, n - ends - steps - cards)
         else:
-            action = nth_attack(s, n - ends - steps - cards - strikes)
+            victim = s.rules.house.nth_seat(s.rules.victims(s), n - ends - steps - cards - strikes)
+            action = s.rules.attack_at + victim
         if action != NOT_ALLOWED:
             return action
 
@@ -81,7 +91,7 @@ def any_answer(s: State, rng: Rng) -> i64:
     """To pass, or a card that counts against the attempt."""
     answers = 1 + count_answers(s)
     while True:
-        n = any_below(answers, rng)
+        n = rng.below(answers)
         if n:
             action = nth_answer(s, n - 1)
             if action != NOT_ALLOWED:
@@ -96,7 +106,7 @@ def any_of_walk(s: State, rng: Rng) -> i64:
     if not s.owed:
         stops = 1
     pawn = s.pawn(s.walker)
-    n = any_below(stops + count_doors(s, pawn), rng)
+    n = rng.below(stops + count_doors(s, pawn))
     if n < stops:
         return STOP
     return s.rules.step_at + s.walker * s.rules.house.rooms + nth_door(s, pawn, n - stops)
@@ -105,19 +115,19 @@ def any_of_walk(s: State, rng: Rng) -> i64:
 def any_strike(s: State, rng: Rng) -> i64:
     strikes = count_strikes(s)
     while True:
-        action = nth_strike(s, any_below(strikes, rng))
+        action = nth_strike(s, rng.below(strikes))
         if action != NOT_ALLOWED:
             return action
 
 
-def any_below(n: i64, rng: Rng) -> i64:
-    """A number below another, which takes no chance if there is only one."""
-    if n == 1:
-        return 0
-    return rng.below(n)
-
-
 # How many there are of each kind, and the one after so many others. Of several copies of a card only the first will do.
+
+
+def may_strike(s: State) -> bool:
+    """Most of the time the doctor is elsewhere, and then the book need not be asked."""
+    if not s.rules.reaches and s.rooms[s.current] != s.rooms[s.rules.doctor]:
+        return False
+    return s.rules.attempt_obstacle(s) == ALLOWED
 
 
 def count_strikes(s: State) -> i64:
@@ -132,12 +142,6 @@ def nth_strike(s: State, n: i64) -> i64:
     if weapon == NOBODY:
         return NOT_ALLOWED
     return s.rules.weapon_at + weapon
-
-
-def nth_attack(s: State, seat: i64) -> i64:
-    if s.rules.attack_obstacle(s, seat) != ALLOWED:
-        return NOT_ALLOWED
-    return s.rules.attack_at + seat
 
 
 def count_answers(s: State) -> i64:
@@ -165,27 +169,24 @@ def nth_answer(s: State, n: i64) -> i64:
     return s.rules.answer_at + card_type
 
 
-def count_steps(s: State) -> i64:
-    """With the player's own pawn, and with the others that the steps of a turn can move."""
-    steps = count_doors(s, s.current)
+def count_steps_of_others(s: State) -> i64:
+    """With the pawns beside the player's own that the steps of a turn can move."""
+    steps: i64 = 0
     movable: i64
     for movable in range(1, s.rules.steppers):
         steps += count_bits(s.rules.reach(s, movable))
     return steps
 
 
-def nth_step(s: State, n: i64) -> i64:
-    steps = count_doors(s, s.current)
-    if n < steps:
-        return s.rules.step_at + nth_door(s, s.current, n)
-    movable: i64 = 0
+def nth_step_of_others(s: State, n: i64) -> i64:
+    movable: i64 = 1
     while True:
-        n -= steps
-        movable += 1
         reach = s.rules.reach(s, movable)
         steps = count_bits(reach)
         if n < steps:
             return s.rules.step_at + movable * s.rules.house.rooms + s.rules.house.nth_room(reach, n)
+        n -= steps
+        movable += 1
 
 
 def count_doors(s: State, pawn: i64) -> i64:
@@ -203,9 +204,11 @@ def count_card_moves(s: State) -> i64:
     held = s.hands[GROUPS * s.current + MOVE]
     if not held:
         return 0
-    return s.rules.walkers * count_bits(held & s.rules.cards.with_steps) + len(s.rules.jumpers) * count_bits(
-        held & s.rules.cards.with_room
-    )
+    with_steps = count_bits(held & s.rules.cards.with_steps)
+    with_room = with_steps
+    if s.rules.cards.with_room != s.rules.cards.with_steps:
+        with_room = count_bits(held & s.rules.cards.with_room)
+    return s.rules.walkers * with_steps + len(s.rules.jumpers) * with_room
 
 
 def nth_card_move(s: State, n: i64) -> i64:

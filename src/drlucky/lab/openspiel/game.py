@@ -21,7 +21,7 @@ try:
 
     from drlucky.game.encoding import Vector
     from drlucky.lab.openspiel.kit import kit_for, unset
-    from drlucky.lab.openspiel.observer import Observer, words
+    from drlucky.lab.openspiel.observer import Observer, add_history, words
     from drlucky.lab.openspiel.resample import other_steps
     from drlucky.lab.openspiel.state import World, numbers, with_pile
 except ModuleNotFoundError as missing:
@@ -120,6 +120,7 @@ class DrLuckyState(pyspiel.State):
     def __init__(self, game: DrLuckyGame) -> None:
         super().__init__(game)
         self.world = World(game.kit)
+        self.recall = game.recall
 
     def current_player(self) -> int:
         return self.world.player
@@ -141,6 +142,28 @@ class DrLuckyState(pyspiel.State):
         if player != pyspiel.PlayerId.CHANCE:
             return str(kit.setting.actions[action])
         return kit.names[action] if self.world.steps else f"player {action}"
+
+    # OpenSpiel would ask the observer for an array, and make a list of it, which takes most of the time. So these two
+    # say the same in a list at once. Who asks for what there is not is told so by OpenSpiel.
+
+    def observation_tensor(self, *player: int) -> list[float]:
+        world, asked = self.world, self._asked(player)
+        if world.state is None or asked is None:
+            return super().observation_tensor(*player)  # type: ignore[no-any-return]
+        return world.kit.encoder.listed(world.state, world.kit.live[asked])
+
+    def information_state_tensor(self, *player: int) -> list[float]:
+        world, asked = self.world, self._asked(player)
+        if world.state is None or asked is None:
+            return super().information_state_tensor(*player)  # type: ignore[no-any-return]
+        observed = world.kit.encoder.listed(world.state, world.kit.live[asked])
+        add_history(observed, world.told[asked], self.recall)
+        return observed
+
+    def _asked(self, player: tuple[int, ...]) -> int | None:
+        """Whose tensor this is, by default that of the one who is next; None if there is no such player."""
+        number = player[0] if player else self.world.player
+        return number if 0 <= number < len(self.world.kit.live) else None
 
     def returns(self) -> list[float]:
         game = self.get_game()

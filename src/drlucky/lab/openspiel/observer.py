@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from drlucky.errors import DrLuckyError
 from drlucky.game.encoding import Field, Vector
@@ -12,6 +13,25 @@ from drlucky.lab.openspiel.kit import Kit
 from drlucky.lab.openspiel.state import World, numbers
 
 FINGERPRINT_BYTES = 8
+BITS = [[float(byte >> bit & 1) for bit in reversed(range(8))] for byte in range(256)]
+"""The bits of every byte, the highest first."""
+
+
+def last_words(told: bytes, recall: int) -> NDArray[np.uint16]:
+    return np.frombuffer(told, np.uint16)[-recall:]
+
+
+def fingerprint(told: bytes) -> bytes:
+    return hashlib.blake2b(told, digest_size=FINGERPRINT_BYTES).digest()
+
+
+def add_history(observed: list[float], told: bytes, recall: int) -> None:
+    """Makes the list of an observation that of an information state, with perfect recall."""
+    history: list[float] = last_words(told, recall).astype(np.float64).tolist()
+    observed += history
+    observed += [0.0] * (recall - len(history))
+    for byte in fingerprint(told):
+        observed += BITS[byte]
 
 
 class Unfolding(Protocol):
@@ -62,10 +82,9 @@ class Observer:
         self.tensor[: len(self.wanted)] = vector[self.wanted]
         if self.recall:
             told = self._told(world, player)
-            last = numbers(told)[-self.recall :]
+            last = last_words(told, self.recall)
             self.dict["history"][: len(last)] = last
-            digest = hashlib.blake2b(told, digest_size=FINGERPRINT_BYTES).digest()
-            self.dict["fingerprint"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
+            self.dict["fingerprint"][:] = np.unpackbits(np.frombuffer(fingerprint(told), np.uint8))
 
     def string_from(self, state: Unfolding, player: int) -> str:
         world = state.world
