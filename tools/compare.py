@@ -144,7 +144,8 @@ def tensors(name: str) -> Work:
     """What the one who decides sees, of a hundred states of one game in OpenSpiel."""
     import_module("drlucky.lab.openspiel")
     game = import_module("pyspiel").load_game("drlucky(edition=kill-2016,players=4,closed=west)")
-    state, random, states = game.new_initial_state(), Random(5).random, []
+    state, random = game.new_initial_state(), Random(5).random
+    states: list[Any] = []
     while len(states) < 100 and not state.is_terminal():
         if not state.is_chance_node():
             states.append(state.clone())
