@@ -18,6 +18,7 @@ import msgspec
 
 from drlucky.cluster.peers import ASK_WITHIN, Handler, Peer, PeerGone, PeerRefused
 from drlucky.errors import DrLuckyError
+from drlucky.loops import once
 
 LARGEST_FRAME = 1024 * 1024
 MOST_UNSENT = 16 * 1024 * 1024
@@ -27,7 +28,8 @@ MOST_ASKED = 2000
 MOST_TOLD = 2000
 """What one node has told and is being followed at the same time. What it tells beyond is lost: it was a hint."""
 MOST_STRANGERS = 64
-"""Connections that have not said yet who they are."""
+"""Connections that have not said yet who they are. Where one more comes, the one that has waited longest makes room: a
+node says who it is within a moment, so that nobody keeps it out who says nothing."""
 MOST_LINES = 256
 """Connections of nodes that have."""
 DIALED_WITHIN = 2.0
@@ -204,7 +206,8 @@ class TcpPeers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._unreached: set[str] = set()
         """Nodes that could not be dialed the last time, which has been said."""
-        self._strangers = 0
+        self._strangers: dict[asyncio.StreamWriter, None] = {}
+        """The one that came first is the first."""
         self._dialed_by: dict[str, Channel] = {}
         """By node, the connection that it has dialed to this one."""
         self._server: asyncio.Server | None = None
@@ -286,12 +289,7 @@ class TcpPeers:
         peer = self.others.get(node)
         if peer is None:
             raise PeerGone("there is no such node any more")
-        dialing = self._dialing.get(node)
-        if dialing is None:
-            dialing = asyncio.get_running_loop().create_task(self._dial(peer))
-            self._dialing[node] = dialing
-            dialing.add_done_callback(lambda _: self._dialing.pop(node))
-        return await asyncio.shield(dialing)
+        return await once(self._dialing, node, lambda: self._dial(peer))
 
     async def _dial(self, peer: Peer) -> Link:
         host, _, port = peer.address.rpartition(":")
@@ -331,10 +329,14 @@ class TcpPeers:
     # Listening.
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._strangers >= MOST_STRANGERS or len(self._dialed_by) >= MOST_LINES:
+        if len(self._dialed_by) >= MOST_LINES:
             writer.close()
             return
-        self._strangers += 1
+        if len(self._strangers) >= MOST_STRANGERS:
+            first = next(iter(self._strangers))
+            del self._strangers[first]
+            first.transport.abort()
+        self._strangers[writer] = None
         try:
             async with asyncio.timeout(GREETED_WITHIN):
                 node, channel = await self._meet(reader, writer)
@@ -342,7 +344,7 @@ class TcpPeers:
             writer.close()
             return
         finally:
-            self._strangers -= 1
+            self._strangers.pop(writer, None)
         before = self._dialed_by.pop(node, None)
         if before is not None:
             before.cut()  # a node has one, and dials another when that is lost

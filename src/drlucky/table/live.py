@@ -104,6 +104,7 @@ class LiveTable:
         self._common_at = 0
         """The number of the change since which it was so."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._catching_up: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._thinking_about = 0
         self._written: Heading | None = None
@@ -258,9 +259,22 @@ class LiveTable:
             await self._read_on()
             self.leads = True
             self._forget_others()
-        await self.wake()
+        try:
+            await self.wake()
+        except StoreError:
+            if not self._closed:
+                self._spawn(self._wake_soon())
         # What the node before may have seen, and not noted any more.
         self.be_witnessed()
+
+    async def _wake_soon(self) -> None:
+        """Bots and clocks go on when the log can be written again, whether or not anyone asks for anything."""
+        while True:
+            await asyncio.sleep(PAUSE_AFTER_ERROR)
+            if not self.leads:
+                return
+            with suppress(StoreError):  # the store has said so
+                return await self.wake()
 
     async def follow_leader(self, leaders: Leaders) -> None:
         """Another node has the lease: clocks and bots stop here."""
@@ -372,6 +386,9 @@ class LiveTable:
         one that has been judged."""
         if not entries:
             return
+        if self._closed:
+            # It went to rest while this was on its way; it may have been woken again since.
+            raise StoreError("the table is at rest; ask for it again")
         about = self._heading(entries)
         try:
             is_given_up = await outlast(self._store.append(about, entries[0].version, encode(entries)))
@@ -381,6 +398,10 @@ class LiveTable:
             raise moved() from None
         except StoreError:
             await self._catch_up()
+            raise
+        except asyncio.CancelledError:
+            # Whoever gave up is let go at once, and what could not be written may be in the log all the same.
+            self._catch_up_later()
             raise
         self._written = about
         self._apply(entries, action)
@@ -413,11 +434,27 @@ class LiveTable:
         """After an error the log knows best what was written."""
         try:
             written = await self._store.read(self.table.id, self.version)
-        except StoreError:
+        except DamagedLog:
             return  # the store has said so
+        except StoreError:
+            self._catch_up_later()
+            return
         if written:
             log.warning("the log of table %s was ahead: what was written was not said to be", self.table.id)
             self._follow_on(written)
+
+    def _catch_up_later(self) -> None:
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = self._spawn(self._catch_up_soon())
+
+    async def _catch_up_soon(self) -> None:
+        """Where the log cannot be read either it may have what nobody here knows of. Those who wait for it may want
+        nothing themselves."""
+        await asyncio.sleep(PAUSE_AFTER_ERROR)
+        async with self._one_at_a_time:
+            self._catching_up = None
+            if self.leads and not self._closed:
+                await self._catch_up()
 
     async def _rewrite_heading(self) -> None:
         """A summary follows from the table as it is after its entries, and needs no hurry."""
@@ -522,10 +559,11 @@ class LiveTable:
             except StoreError:
                 await asyncio.sleep(PAUSE_AFTER_ERROR)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 def are_moves(entries: Sequence[Entry]) -> bool:

@@ -15,11 +15,12 @@ from typing import NamedTuple
 from drlucky.cluster.peers import Peers
 from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError, RulesChanged, UnknownEdition
+from drlucky.loops import once
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.cluster.elsewhere import Elsewhere
 from drlucky.table.cluster.ownership import Ownership
-from drlucky.table.live import LiveTable, anyone
+from drlucky.table.live import LiveTable, anyone, moved
 from drlucky.table.log import Damaged, LogError, decode, encode
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase
@@ -41,6 +42,10 @@ think for someone who opened a table and left. Who loads a page anew is back lon
 sooner: there is nothing to wait for, and it takes the most memory."""
 AWAITED_FOR = 300.0
 """So many at most where people who are elsewhere wait for its bots."""
+MOST_OVER = 32
+"""Tables whose game is over that are kept ready at the same time for those who only ask for them: each takes a third of
+a megabyte, and whoever looks through old games asks for one after the other. Where somebody is one stays all the
+same."""
 GRACE = 5.0
 """Seconds for which a table is kept in any case, until whoever asked for it comes."""
 SWEEP = 5.0
@@ -96,6 +101,9 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._resting: dict[str, asyncio.Task[None]] = {}
         """Those that are going to rest."""
+        self._over: dict[str, None] = {}
+        """Those whose game was over when they woke, by id, in the order in which they did."""
+        self._is_stopping = False
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the tables: the start, until it is over, and sweeping."""
         self._began = self._clock()
@@ -126,6 +134,7 @@ class Tables:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._is_stopping = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -213,12 +222,7 @@ class Tables:
         if self._is_ready(table):
             self.live[table].want()
             return self.live[table]
-        task = self._loading.get(table)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self._rebuild(table))
-            self._loading[table] = task
-            task.add_done_callback(lambda _: self._loading.pop(table))
-        return await asyncio.shield(task)
+        return await once(self._loading, table, lambda: self._rebuild(table))
 
     def _is_ready(self, table: str) -> bool:
         """One that is being claimed is not: should that fail, whoever was there would see nothing change any more."""
@@ -227,7 +231,20 @@ class Tables:
     async def _rebuild(self, table: str) -> LiveTable:
         if table in self._resting:
             await asyncio.wait({self._resting[table]})
-        return await self._keep(await self._replayed(table))
+        live = await self._keep(await self._replayed(table))
+        if live.table.phase not in READY:
+            self._over[table] = None
+            await self._rest_earlier_ones()
+        return live
+
+    async def _rest_earlier_ones(self) -> None:
+        """Of those whose game is over."""
+        while len(self._over) > MOST_OVER:
+            first = next(iter(self._over))
+            del self._over[first]
+            live = self.live.get(first)
+            if live is not None and self._is_ready(first) and not live.followers and live.table.phase not in READY:
+                await self._rest(live)
 
     async def _replayed(self, table: str) -> Table:
         try:
@@ -312,7 +329,7 @@ class Tables:
                 await self._let_go(live)  # it may be claimed, and others may know that it is followed here
             raise
         if live.is_closed:
-            raise Damaged(DAMAGED)
+            raise moved() if self._is_stopping else Damaged(DAMAGED)
 
     async def put_aside(self, live: LiveTable, error: Exception) -> None:
         """A table whose log turns out to be damaged while it is awake here. Whoever asks for it is told."""
@@ -348,6 +365,7 @@ class Tables:
 
     async def _rest(self, live: LiveTable) -> None:
         del self.live[live.id]
+        self._over.pop(live.id, None)
         self._resting[live.id] = asyncio.get_running_loop().create_task(self._let_go(live))
         try:
             await self._resting[live.id]
