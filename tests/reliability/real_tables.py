@@ -16,8 +16,8 @@ from drlucky.table.summary import heading
 from table.desk import begun, gathered
 
 EDITION = "kill-1996"
-PLAYING = 1
-"""Which kind of these is played at."""
+PLAYING, OVER = 1, 3
+"""Which kind of these is played at, and at which the game is over."""
 MOVES = 12
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from drlucky.table.store.base import Kept
 from ports import free_port
-from reliability.real_tables import PLAYING, fill, tables
+from reliability.real_tables import OVER, PLAYING, fill, tables
 
 ASKED = 300
 LOOK_EVERY = 0.005
@@ -93,7 +93,7 @@ def memory(pid: int) -> float:
 
 def finished(number: int, first: int) -> list[Kept]:
     """Headings as of games that are over: their logs are short, as nobody reads them."""
-    (one,) = tables(1, only=3)
+    (one,) = tables(1, only=OVER)
     return [
         Kept(replace(one.heading, table=f"f{at:07x}", code=f"{at:06d}", changed=one.heading.changed + at), [b"x"])
         for at in range(first, first + number)

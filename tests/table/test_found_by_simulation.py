@@ -6,6 +6,7 @@ import pytest
 
 from drlucky.cluster.peers import PeerGone
 from drlucky.table import Command, Join, MemoryStore, Options, PutBot, Say, Settings, Start, StoreError, Tables
+from drlucky.table import live as live_module
 from drlucky.table.settings import Clock
 from drlucky.table.state import Presence
 from drlucky.table.store.base import Lease
@@ -13,7 +14,7 @@ from patience import NEVER
 from table.desk import KILL
 from table.nodes import nodes
 from table.test_following import until
-from table.test_live import SlowStore
+from table.test_live import ForgetfulStore, SlowStore
 
 
 def test_who_leaves_at_another_node_is_missed() -> None:
@@ -72,6 +73,30 @@ def test_who_gives_up_on_what_cannot_be_written_is_let_go() -> None:
             store.broken = False
 
     asyncio.run(main())
+
+
+def test_what_was_written_and_not_said_to_be_is_found_out_without_anyone_s_doing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also if the log could not be read for a while: those who look on may want nothing themselves."""
+    monkeypatch.setattr(live_module, "PAUSE_AFTER_ERROR", 0.001)
+
+    async def main() -> None:
+        store = ForgetfulStore()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            told = live.follow("bob")
+            await anext(told)
+            store.fails = store.is_deaf = True
+            with pytest.raises(StoreError):
+                await live.do("ann", Command("1", live.version, Say("hello")))
+            await until(lambda: store.reads > 2)
+            assert live.sheet("bob").lines == ()
+            store.fails = store.is_deaf = False
+            assert [line.text for line in (await asyncio.wait_for(anext(told), NEVER)).lines] == ["hello"]
+            await told.aclose()
+
+    asyncio.run(asyncio.wait_for(main(), NEVER))
 
 
 def test_clocks_run_on_a_node_that_is_behind_the_one_before() -> None:

@@ -511,6 +511,7 @@ class ForgetfulStore(MemoryStore):
         super().__init__()
         self.fails = False
         self.is_deaf = False
+        self.reads = 0
 
     def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> asyncio.Future[None]:
         written = super().append(heading, first, entries)
@@ -521,6 +522,7 @@ class ForgetfulStore(MemoryStore):
         return lost
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
+        self.reads += 1
         if self.is_deaf:
             raise StoreError("the disk cannot be read")
         return await super().read(table, after)

@@ -24,8 +24,10 @@ from drlucky.table import (
     registry,
 )
 from drlucky.table.log import StoodIn, decode
-from drlucky.table.registry import AWAITED_FOR, GRACE, RESTS_AFTER
+from drlucky.table.registry import AWAITED_FOR, GRACE, MOST_OVER, RESTS_AFTER
 from patience import NEVER
+from reliability.real_tables import OVER, fill
+from reliability.real_tables import tables as real_tables
 from table.desk import KILL
 from table.stores import Opened, tables_on
 from table.test_live import against_bots, play
@@ -255,5 +257,24 @@ def test_a_table_whose_game_is_over_rests_soon() -> None:
             time.now += GRACE
             await tables.sweep()
             assert (tables.live, tables.rested) == ({}, 1)
+
+    asyncio.run(asyncio.wait_for(main(), NEVER))
+
+
+def test_whoever_looks_through_old_games_does_not_fill_the_memory(tmp_path: Path) -> None:
+    """Where somebody is a table stays; of the others only the last ones do."""
+
+    async def main() -> None:
+        ids = await fill(tmp_path / "log.db", real_tables(2 * MOST_OVER, only=OVER))
+        async with Tables(SQLiteStore(tmp_path / "log.db"), clock=Time()) as tables:
+            watched = await tables.get(ids[0])
+            with watched.listen(lambda: None, "ann"):
+                for table in ids:
+                    await tables.get(table)
+                assert set(tables.live) == {ids[0], *ids[-MOST_OVER:]}
+                assert tables.rested == MOST_OVER - 1
+            again = await tables.get(ids[1])
+            assert again.table.phase == "over"
+            assert not again.is_closed
 
     asyncio.run(asyncio.wait_for(main(), NEVER))

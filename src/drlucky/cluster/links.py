@@ -27,7 +27,8 @@ MOST_ASKED = 2000
 MOST_TOLD = 2000
 """What one node has told and is being followed at the same time. What it tells beyond is lost: it was a hint."""
 MOST_STRANGERS = 64
-"""Connections that have not said yet who they are."""
+"""Connections that have not said yet who they are. Where one more comes, the one that has waited longest makes room: a
+node says who it is within a moment, so that nobody keeps it out who says nothing."""
 MOST_LINES = 256
 """Connections of nodes that have."""
 DIALED_WITHIN = 2.0
@@ -204,7 +205,8 @@ class TcpPeers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._unreached: set[str] = set()
         """Nodes that could not be dialed the last time, which has been said."""
-        self._strangers = 0
+        self._strangers: dict[asyncio.StreamWriter, None] = {}
+        """The one that came first is the first."""
         self._dialed_by: dict[str, Channel] = {}
         """By node, the connection that it has dialed to this one."""
         self._server: asyncio.Server | None = None
@@ -331,10 +333,14 @@ class TcpPeers:
     # Listening.
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._strangers >= MOST_STRANGERS or len(self._dialed_by) >= MOST_LINES:
+        if len(self._dialed_by) >= MOST_LINES:
             writer.close()
             return
-        self._strangers += 1
+        if len(self._strangers) >= MOST_STRANGERS:
+            first = next(iter(self._strangers))
+            del self._strangers[first]
+            first.transport.abort()
+        self._strangers[writer] = None
         try:
             async with asyncio.timeout(GREETED_WITHIN):
                 node, channel = await self._meet(reader, writer)
@@ -342,7 +348,7 @@ class TcpPeers:
             writer.close()
             return
         finally:
-            self._strangers -= 1
+            self._strangers.pop(writer, None)
         before = self._dialed_by.pop(node, None)
         if before is not None:
             before.cut()  # a node has one, and dials another when that is lost

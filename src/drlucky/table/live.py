@@ -104,6 +104,7 @@ class LiveTable:
         self._common_at = 0
         """The number of the change since which it was so."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._catching_up: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._thinking_about = 0
         self._written: Heading | None = None
@@ -413,11 +414,24 @@ class LiveTable:
         """After an error the log knows best what was written."""
         try:
             written = await self._store.read(self.table.id, self.version)
-        except StoreError:
+        except DamagedLog:
             return  # the store has said so
+        except StoreError:
+            if self._catching_up is None or self._catching_up.done():
+                self._catching_up = self._spawn(self._catch_up_soon())
+            return
         if written:
             log.warning("the log of table %s was ahead: what was written was not said to be", self.table.id)
             self._follow_on(written)
+
+    async def _catch_up_soon(self) -> None:
+        """Where the log cannot be read either it may have what nobody here knows of. Those who wait for it may want
+        nothing themselves."""
+        await asyncio.sleep(PAUSE_AFTER_ERROR)
+        async with self._one_at_a_time:
+            self._catching_up = None
+            if self.leads and not self._closed:
+                await self._catch_up()
 
     async def _rewrite_heading(self) -> None:
         """A summary follows from the table as it is after its entries, and needs no hurry."""
@@ -521,10 +535,11 @@ class LiveTable:
             except StoreError:
                 await asyncio.sleep(PAUSE_AFTER_ERROR)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 def are_moves(entries: Sequence[Entry]) -> bool:

@@ -41,6 +41,10 @@ think for someone who opened a table and left. Who loads a page anew is back lon
 sooner: there is nothing to wait for, and it takes the most memory."""
 AWAITED_FOR = 300.0
 """So many at most where people who are elsewhere wait for its bots."""
+MOST_OVER = 32
+"""Tables whose game is over that are kept ready at the same time for those who only ask for them: each takes a third of
+a megabyte, and whoever looks through old games asks for one after the other. Where somebody is one stays all the
+same."""
 GRACE = 5.0
 """Seconds for which a table is kept in any case, until whoever asked for it comes."""
 SWEEP = 5.0
@@ -96,6 +100,8 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._resting: dict[str, asyncio.Task[None]] = {}
         """Those that are going to rest."""
+        self._over: dict[str, None] = {}
+        """Those whose game was over when they woke, by id, in the order in which they did."""
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the tables: the start, until it is over, and sweeping."""
         self._began = self._clock()
@@ -227,7 +233,20 @@ class Tables:
     async def _rebuild(self, table: str) -> LiveTable:
         if table in self._resting:
             await asyncio.wait({self._resting[table]})
-        return await self._keep(await self._replayed(table))
+        live = await self._keep(await self._replayed(table))
+        if live.table.phase not in READY:
+            self._over[table] = None
+            await self._rest_earlier_ones()
+        return live
+
+    async def _rest_earlier_ones(self) -> None:
+        """Of those whose game is over."""
+        while len(self._over) > MOST_OVER:
+            first = next(iter(self._over))
+            del self._over[first]
+            live = self.live.get(first)
+            if live is not None and self._is_ready(first) and not live.followers and live.table.phase not in READY:
+                await self._rest(live)
 
     async def _replayed(self, table: str) -> Table:
         try:
@@ -348,6 +367,7 @@ class Tables:
 
     async def _rest(self, live: LiveTable) -> None:
         del self.live[live.id]
+        self._over.pop(live.id, None)
         self._resting[live.id] = asyncio.get_running_loop().create_task(self._let_go(live))
         try:
             await self._resting[live.id]

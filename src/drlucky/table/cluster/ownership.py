@@ -484,6 +484,7 @@ class Ownership:
         task = asyncio.get_running_loop().create_task(self._quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # it has not begun where the task was cancelled before it did
 
     async def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
         try:
