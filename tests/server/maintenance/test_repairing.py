@@ -11,6 +11,8 @@ from random import Random
 import msgspec
 import pytest
 
+from drlucky.errors import DrLuckyError
+from drlucky.server.maintenance.backups import copy_file
 from drlucky.server.maintenance.checking import check
 from drlucky.server.maintenance.repairing import repair
 from drlucky.server.people.store import PEOPLE
@@ -209,7 +211,22 @@ def test_files_beside_the_databases_are_checked_too(folder: Path) -> None:
     assert not list((folder / "analyses").iterdir())
 
 
-def test_a_server_says_what_to_do_with_a_file_that_is_damaged(folder: Path) -> None:
-    garbage_header(folder / "games.db")
+def no_text_in_the_schema(file: Path) -> None:
+    """What SQLite says of it quotes the byte."""
+    whole = file.read_bytes()
+    assert whole.count(b"CREATE TABLE") > 0
+    file.write_bytes(whole.replace(b"CREATE TABLE", b"CREATE TABL\xe9"))
+
+
+@pytest.mark.parametrize("damage", [garbage_header, no_text_in_the_schema])
+def test_a_server_says_what_to_do_with_a_file_that_is_damaged(folder: Path, damage: Callable[[Path], None]) -> None:
+    damage(folder / "games.db")
     with pytest.raises(StoreError, match="drlucky store check; drlucky store repair"):
         SQLiteStore(folder / "games.db")
+    damage(folder / "people.db")
+    with pytest.raises(DrLuckyError, match="cannot be used"):
+        connect(PEOPLE, folder / "people.db")
+    said = [str(found) for found in check(folder)]
+    assert [any(name in each for each in said) for name in ("games.db", "people.db")] == [True, True]
+    with pytest.raises(DrLuckyError, match="drlucky store repair"):
+        copy_file(folder / "people.db", folder / "copy.db")

@@ -18,6 +18,7 @@ from drlucky.server.ratings.store import RATINGS
 from drlucky.server.rows.base import Part, selected
 from drlucky.server.rows.sqlite import connect as open_rows
 from drlucky.table.store.checksums import rows_hash
+from drlucky.table.store.schema import Connection
 
 
 class Database(NamedTuple):
@@ -187,7 +188,7 @@ def copy_database(database: Database, source: Path, target: Path) -> int:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None)
+    connection = sqlite3.connect(path, isolation_level=None, factory=Connection)
     connection.execute("PRAGMA synchronous = FULL")
     return connection
 

@@ -23,7 +23,7 @@ from drlucky.server.rows.base import (
     selected,
     statement,
 )
-from drlucky.table.store.schema import sync_found
+from drlucky.table.store.schema import Connection, sync_found
 
 MEMORY = ":memory:"
 T = TypeVar("T")
@@ -110,7 +110,7 @@ def connect(part: Part, path: Path | None) -> sqlite3.Connection:
             # It says who is who on which device: it is nobody else's to read.
             path.touch(mode=0o600)
             sync_found(path)
-        connection = sqlite3.connect(path or MEMORY, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(path or MEMORY, isolation_level=None, check_same_thread=False, factory=Connection)
         connection.execute("PRAGMA busy_timeout = 5000")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")

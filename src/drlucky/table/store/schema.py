@@ -63,9 +63,22 @@ LARGE = 64 * 2**20
 log = logging.getLogger(__name__)
 
 
+class Connection(sqlite3.Connection):
+    """To a file that may be damaged: what SQLite says of it may quote bytes that are no text, of which Python would
+    raise an error that is none of SQLite's."""
+
+    def execute(self, *given: Any) -> sqlite3.Cursor:
+        try:
+            return super().execute(*given)
+        except UnicodeDecodeError:
+            error = sqlite3.DatabaseError("malformed database schema")
+            error.sqlite_errorname = "SQLITE_CORRUPT"
+            raise error from None
+
+
 def connect(path: str | PathLike[str]) -> sqlite3.Connection:
     """Transactions are begun and ended by hand, and every commit waits for the disk."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=Connection)
     connection.execute("PRAGMA busy_timeout = 5000")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
