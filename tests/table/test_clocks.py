@@ -148,6 +148,22 @@ def test_a_bot_stands_in_for_one_who_is_away_and_hands_back_at_once() -> None:
     assert desk.log_says(Returned) == 1
 
 
+def test_whoever_comes_back_at_the_moment_at_which_a_bot_stands_in_has_their_seat_back() -> None:
+    """It was judged before they came, and is written after that."""
+    desk = begun(Settings(KILL, away=20))
+    person, seat = desk.decider(), desk.match.to_decide
+    assert person
+    assert seat is not None
+    desk.table.went(person, desk.now)
+    desk.now += 20
+    away = desk.table.overdue(desk.now)
+    desk.table.arrived(person)
+    desk._write(away)
+    assert desk.table.seats[seat].stand_in == "away"
+    desk.wait(0)
+    assert desk.table.seats[seat].stand_in is None
+
+
 def test_whoever_is_away_may_come_back_before_being_asked() -> None:
     desk = begun(Settings(KILL, away=20))
     away = next(person for person in ("ann", "bob", "cleo") if person != desk.decider())

@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import count, islice
+from typing import NoReturn
 
 import pytest
 
@@ -24,8 +25,11 @@ from drlucky.table import (
     Table,
 )
 from drlucky.table.cluster import ownership as ownerships
+from drlucky.table.cluster.messages import ATTENDING
 from drlucky.table.commands import AnyDeed
+from drlucky.table.live import Moved
 from drlucky.table.log import Damaged, StoodIn, decode
+from drlucky.table.store.base import Lease
 from patience import NEVER
 from table.desk import KILL
 from table.nodes import Node, nodes
@@ -379,6 +383,80 @@ def test_a_table_rests_when_nobody_is_at_any_node(database: str, monkeypatch: py
             woken = await two.get(live)
             assert woken.leads
             assert not (await one.get(live)).leads
+
+    run(main())
+
+
+def test_a_node_that_stops_takes_no_log_for_damaged(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with nodes(database, "one", "two") as (one, two):
+            table = (await one.tables.open("ann", "Ann", Settings(KILL))).id
+            claim, claiming, is_stopped = two.store.claim, asyncio.Event(), asyncio.Event()
+
+            async def claim_late(table: str) -> Lease:
+                lease = await claim(table)
+                claiming.set()
+                await is_stopped.wait()
+                return lease
+
+            monkeypatch.setattr(two.store, "claim", claim_late)
+            waiting = asyncio.ensure_future(two.tables.get(table))
+            await claiming.wait()
+            stopping = asyncio.ensure_future(two.stop())
+            await until(lambda: two.tables.live[table].is_closed)
+            is_stopped.set()
+            with pytest.raises(Moved):
+                await waiting
+            await stopping
+
+    run(main())
+
+
+def test_who_is_there_is_said_again_also_where_the_logs_cannot_be_read(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ownerships, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(ownerships, "REPEAT_EVERY", 0.01)
+
+    async def main() -> None:
+        async with nodes(database, "one", "two", pace=ENDLESS) as (one, two):
+            live = await against_bots(one.tables)
+            await two.get(live)
+            said, tell = list[str](), two.peers.tell
+
+            async def read_after(known: object) -> NoReturn:
+                raise StoreError("the database is gone")
+
+            def tell_and_note(node: str, kind: str, body: bytes = b"") -> None:
+                said.append(kind)
+                tell(node, kind, body)
+
+            with monkeypatch.context() as trouble:
+                trouble.setattr(two.store, "read_after", read_after)
+                trouble.setattr(two.peers, "tell", tell_and_note)
+                await until(lambda: said.count(ATTENDING) > 2)
+
+    run(main())
+
+
+def test_a_node_that_has_left_is_forgotten_though_its_word_was_lost(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drlucky.table.registry.RESTS_AFTER", 0.0)
+    monkeypatch.setattr("drlucky.table.registry.SWEEP", NEVER)
+    monkeypatch.setattr(ownerships, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(ownerships, "SILENT_FOR", 1.0)
+
+    async def main() -> None:
+        async with nodes(database, "one", "two", pace=ENDLESS) as (one, two):
+            live = await against_bots(one.tables)
+            await two.get(live)
+            with monkeypatch.context() as trouble:
+                trouble.setattr(two.peers, "tell", lambda *words: None)
+                await two.tables.sweep()
+            assert two.tables.live == {}
+            assert live.followers
+            await until(lambda: not live.followers)
 
     run(main())
 

@@ -5,16 +5,18 @@ import asyncio
 import pytest
 
 from drlucky.cluster.peers import PeerGone
-from drlucky.table import Command, Join, MemoryStore, Options, PutBot, Say, Settings, Start, StoreError, Tables
+from drlucky.table import AddSeat, Command, Join, MemoryStore, Options, PutBot, Say, Settings, Start, StoreError, Tables
 from drlucky.table import live as live_module
+from drlucky.table.log import Woke, decode
 from drlucky.table.settings import Clock
 from drlucky.table.state import Presence
-from drlucky.table.store.base import Lease
+from drlucky.table.store.base import Heading, Lease
 from patience import NEVER
-from table.desk import KILL
+from table.desk import KILL, Desk
 from table.nodes import nodes
 from table.test_following import until
-from table.test_live import ForgetfulStore, SlowStore
+from table.test_live import ForgetfulStore, SlowStore, against_bots
+from table.test_resting import ENDLESS
 
 
 def test_who_leaves_at_another_node_is_missed() -> None:
@@ -97,6 +99,61 @@ def test_what_was_written_and_not_said_to_be_is_found_out_without_anyone_s_doing
             await told.aclose()
 
     asyncio.run(asyncio.wait_for(main(), NEVER))
+
+
+def test_bots_go_on_at_a_node_that_could_not_write_when_it_began_to_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "PAUSE_AFTER_ERROR", 0.001)
+
+    async def main() -> None:
+        store = SlowStore()
+        async with Tables(store, pace=ENDLESS) as tables:
+            live = await against_bots(tables, Settings(KILL, Options(starter=1)))
+            live.leads = False
+            live._stop_leading()
+            store.broken = True
+            await live.lead()
+            assert live._thinking_about == 0
+            store.broken = False
+            await until(lambda: live._thinking_about > 0)
+            assert isinstance(decode(await store.read(live.id))[-1].fact, Woke)
+
+    asyncio.run(asyncio.wait_for(main(), NEVER))
+
+
+def test_a_table_that_went_to_rest_while_it_was_waking_writes_nothing_more() -> None:
+    """It may have been woken again by then, and be led by that one."""
+
+    async def main() -> None:
+        store = ForgetfulStore()
+        async with Tables(store, pace=ENDLESS) as tables:
+            live = await against_bots(tables)
+            heading, goes_on = store.heading, asyncio.Event()
+
+            async def heading_late(table: str) -> Heading | None:
+                await goes_on.wait()
+                return await heading(table)
+
+            store.heading = heading_late  # type: ignore[assignment, method-assign]
+            leading = asyncio.ensure_future(live.lead())
+            await asyncio.sleep(0)
+            await live.close()
+            before = await store.read(live.id)
+            goes_on.set()
+            await leading
+            assert await store.read(live.id) == before
+            assert not live._tasks
+            store.heading = heading  # type: ignore[method-assign]
+
+    asyncio.run(main())
+
+
+def test_a_game_that_does_not_fit_its_table_is_refused_in_words() -> None:
+    """Strangers join two players; the table has got another seat since that was settled."""
+    desk = Desk(Settings("kill-2016", Options(strangers=True)), seats=2)
+    desk.ok("ann", AddSeat())
+    desk.ok("ann", PutBot(1, "easy"))
+    desk.ok("ann", PutBot(2, "easy"))
+    assert desk.refused("ann", Start()) == "settings"
 
 
 def test_clocks_run_on_a_node_that_is_behind_the_one_before() -> None:

@@ -266,6 +266,26 @@ def test_a_lease_that_changes_hands_meanwhile_is_no_lease(url: str, run: Run) ->
     run(main())
 
 
+def test_a_table_that_is_deleted_while_it_is_claimed_leaves_no_lease(url: str, run: Run) -> None:
+    async def main() -> None:
+        async with nodes(url, "one", "two") as (one, two):
+            await one.append(heading(), 1, [b"one"])
+            await die(one)
+            held = Held(one)
+            deleting = one.delete("t1")
+            await held.is_there.wait()
+            claiming = asyncio.ensure_future(two.claim("t1"))
+            await asyncio.wait({claiming}, timeout=0.3)
+            assert not claiming.done()
+            held.goes_on.set()
+            await deleting
+            with pytest.raises(StoreError, match="no such table"):
+                await claiming
+            assert await two.database.fetch("SELECT * FROM leases") == []
+
+    run(main())
+
+
 @pytest.mark.slow
 def test_a_node_that_falls_asleep_in_the_middle_of_a_transaction_holds_up_nobody(url: str, run: Run) -> None:
     async def main() -> None:

@@ -18,6 +18,7 @@ import msgspec
 
 from drlucky.cluster.peers import ASK_WITHIN, Handler, Peer, PeerGone, PeerRefused
 from drlucky.errors import DrLuckyError
+from drlucky.loops import once
 
 LARGEST_FRAME = 1024 * 1024
 MOST_UNSENT = 16 * 1024 * 1024
@@ -288,12 +289,7 @@ class TcpPeers:
         peer = self.others.get(node)
         if peer is None:
             raise PeerGone("there is no such node any more")
-        dialing = self._dialing.get(node)
-        if dialing is None:
-            dialing = asyncio.get_running_loop().create_task(self._dial(peer))
-            self._dialing[node] = dialing
-            dialing.add_done_callback(lambda _: self._dialing.pop(node))
-        return await asyncio.shield(dialing)
+        return await once(self._dialing, node, lambda: self._dial(peer))
 
     async def _dial(self, peer: Peer) -> Link:
         host, _, port = peer.address.rpartition(":")

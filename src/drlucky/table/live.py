@@ -259,9 +259,22 @@ class LiveTable:
             await self._read_on()
             self.leads = True
             self._forget_others()
-        await self.wake()
+        try:
+            await self.wake()
+        except StoreError:
+            if not self._closed:
+                self._spawn(self._wake_soon())
         # What the node before may have seen, and not noted any more.
         self.be_witnessed()
+
+    async def _wake_soon(self) -> None:
+        """Bots and clocks go on when the log can be written again, whether or not anyone asks for anything."""
+        while True:
+            await asyncio.sleep(PAUSE_AFTER_ERROR)
+            if not self.leads:
+                return
+            with suppress(StoreError):  # the store has said so
+                return await self.wake()
 
     async def follow_leader(self, leaders: Leaders) -> None:
         """Another node has the lease: clocks and bots stop here."""
@@ -373,6 +386,9 @@ class LiveTable:
         one that has been judged."""
         if not entries:
             return
+        if self._closed:
+            # It went to rest while this was on its way; it may have been woken again since.
+            raise StoreError("the table is at rest; ask for it again")
         about = self._heading(entries)
         try:
             is_given_up = await outlast(self._store.append(about, entries[0].version, encode(entries)))

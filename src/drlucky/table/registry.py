@@ -15,11 +15,12 @@ from typing import NamedTuple
 from drlucky.cluster.peers import Peers
 from drlucky.editions import book_of
 from drlucky.errors import DrLuckyError, RulesChanged, UnknownEdition
+from drlucky.loops import once
 from drlucky.table.answers import Refused
 from drlucky.table.bot_runner import Thinkers
 from drlucky.table.cluster.elsewhere import Elsewhere
 from drlucky.table.cluster.ownership import Ownership
-from drlucky.table.live import LiveTable, anyone
+from drlucky.table.live import LiveTable, anyone, moved
 from drlucky.table.log import Damaged, LogError, decode, encode
 from drlucky.table.settings import Settings
 from drlucky.table.state import Phase
@@ -102,6 +103,7 @@ class Tables:
         """Those that are going to rest."""
         self._over: dict[str, None] = {}
         """Those whose game was over when they woke, by id, in the order in which they did."""
+        self._is_stopping = False
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the tables: the start, until it is over, and sweeping."""
         self._began = self._clock()
@@ -132,6 +134,7 @@ class Tables:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._is_stopping = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -219,12 +222,7 @@ class Tables:
         if self._is_ready(table):
             self.live[table].want()
             return self.live[table]
-        task = self._loading.get(table)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self._rebuild(table))
-            self._loading[table] = task
-            task.add_done_callback(lambda _: self._loading.pop(table))
-        return await asyncio.shield(task)
+        return await once(self._loading, table, lambda: self._rebuild(table))
 
     def _is_ready(self, table: str) -> bool:
         """One that is being claimed is not: should that fail, whoever was there would see nothing change any more."""
@@ -331,7 +329,7 @@ class Tables:
                 await self._let_go(live)  # it may be claimed, and others may know that it is followed here
             raise
         if live.is_closed:
-            raise Damaged(DAMAGED)
+            raise moved() if self._is_stopping else Damaged(DAMAGED)
 
     async def put_aside(self, live: LiveTable, error: Exception) -> None:
         """A table whose log turns out to be damaged while it is awake here. Whoever asks for it is told."""

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from drlucky.cluster.peers import PeerGone, PeerRefused, Peers
 from drlucky.errors import DrLuckyError
+from drlucky.loops import once
 from drlucky.table.answers import Answer
 from drlucky.table.cluster import messages as m
 from drlucky.table.cluster.handover import Handover
@@ -22,8 +23,11 @@ from drlucky.table.store.base import DamagedLog, SharedStore, StoreError
 
 LOOK_EVERY = 1.0
 """Seconds between two looks at the logs of the tables that are followed here."""
-REPEAT_EVERY = 5
-"""Looks after which the others are told again who is at which table here."""
+REPEAT_EVERY = 5.0
+"""Seconds after which the others are told again who is at which table here."""
+SILENT_FOR = 20.0
+"""Seconds after which a node that has not said so again does not follow a table any more: that it has left may have got
+lost, and where somebody is a table does not rest."""
 AT_ONCE = 200
 """Tables in one message."""
 GIVEN_UP_AFTER = 8.0
@@ -58,8 +62,8 @@ class Ownership:
         self._peers = peers
         self._leaders: dict[str, str] = {}
         """Of the tables that are followed here, the node that leads each, as far as it is known."""
-        self._followers: dict[str, set[str]] = {}
-        """Of the tables that are led here, the nodes that follow each."""
+        self._followers: dict[str, dict[str, float]] = {}
+        """Of the tables that are led here, the nodes that follow each, and when they said so last."""
         self._told_version: dict[str, int] = {}
         self._told_people: dict[tuple[str, str], m.People] = {}
         """Who is at a table, as another node was told last; by table and node."""
@@ -111,12 +115,7 @@ class Ownership:
 
     async def take(self, live: LiveTable) -> None:
         """Leads a table if nobody else does, and follows it otherwise. Once, however many want it at the same time."""
-        task = self._taking.get(live.id)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self._take(live))
-            self._taking[live.id] = task
-            task.add_done_callback(lambda _: self._taking.pop(live.id))
-        await asyncio.shield(task)
+        await once(self._taking, live.id, lambda: self._take(live))
 
     async def _take(self, live: LiveTable) -> None:
         loop = asyncio.get_running_loop()
@@ -261,7 +260,7 @@ class Ownership:
         self._spawn(self.take(live))
 
     def erased(self, live: LiveTable) -> None:
-        for node in self._followers.pop(live.id, set()):
+        for node in self._followers.pop(live.id, {}):
             self._peers.tell(node, m.ERASED, m.packed(m.These([live.id])))
         self._forget_told(live.id)
 
@@ -288,24 +287,30 @@ class Ownership:
                 await self.take(live)
 
     def _drop_follower(self, table: str, node: str) -> None:
-        self._followers.get(table, set()).discard(node)
+        self._followers.get(table, {}).pop(node, None)
         self._told_people.pop((table, node), None)
         live = self._tables.live.get(table)
         if live is not None and live.leads:
             live.followers_elsewhere = len(self._followers.get(table, ()))
             live.see_elsewhere(node, {})
 
+    def _drop_silent_followers(self) -> None:
+        since = asyncio.get_running_loop().time() - SILENT_FOR
+        silent = [(table, node) for table, nodes in self._followers.items() for node in nodes if nodes[node] < since]
+        for table, node in silent:
+            self._drop_follower(table, node)
+
     async def _look_now_and_then(self) -> None:
-        looks = 0
+        now = asyncio.get_running_loop().time
+        repeated_at = now()
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            looks += 1
             self.nodes_changed()
-            try:
+            self._drop_silent_followers()
+            with suppress(DrLuckyError):  # the store has said so
                 await self._look_at_logs()
-            except DrLuckyError:
-                continue  # the store has said so
-            if looks % REPEAT_EVERY == 0:
+            if now() >= repeated_at + REPEAT_EVERY:
+                repeated_at = now()
                 self._repeat()
 
     async def _look_at_logs(self) -> None:
@@ -401,7 +406,7 @@ class Ownership:
         return m.packed(m.Attended(live.version, people))
 
     def _add_follower(self, live: LiveTable, node: str, people: m.People) -> m.People:
-        self._followers.setdefault(live.id, set()).add(node)
+        self._followers.setdefault(live.id, {})[node] = asyncio.get_running_loop().time()
         live.followers_elsewhere = len(self._followers[live.id])
         told = self._told_people[live.id, node] = live.table.presence.but_for(node)
         live.see_elsewhere(node, people)
@@ -490,4 +495,6 @@ class Ownership:
         try:
             await work
         except DrLuckyError as error:
-            log.warning("a table could not be taken over yet: %s", error)
+            # Of a node that is going to stop others take it over.
+            if not self.handover.has_begun:
+                log.warning("a table could not be taken over yet: %s", error)

@@ -30,7 +30,9 @@ def stood_in(table: TableState, fact: StoodIn, entry: Entry) -> None:
         seat.invitation = None
         if (taking_part := table.playing().participation) is not None:
             taking_part.resign(fact.seat, entry.at)
-    table.presence.returning.discard(seat.person or "")
+    if fact.why != "away":
+        # They are here, and come back when they do something. Who was away may have come while it was written.
+        table.presence.returning.discard(seat.person or "")
     table.ask_anew(fact.seat)
 
 

@@ -69,8 +69,8 @@ def beginning(table: TableState, coming: Coming, winner: int | None, contributio
     dealer = winner if coming == "rematch" and has_dealer(table.settings.edition) else None
     parts = missing_parts(table)
     rules = book_of(table.settings.edition).version
-    begun = Started(coming, players, contributions, dealer, rules, strangers(table, coming, parts))
     try:
+        begun = Started(coming, players, contributions, dealer, rules, strangers(table, coming, parts))
         check_beginning(table, begun)
     except DrLuckyError as error:
         raise Refused.of("settings", error) from None

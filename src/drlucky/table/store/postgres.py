@@ -16,6 +16,8 @@ from drlucky.table.store.postgres_reader import PostgresReader
 from drlucky.table.store.postgres_schema import PART, STEPS
 
 MOST_AT_ONCE = 1000
+FIRST = 1
+"""The epoch of a lease that has just been made."""
 TRIES = 3
 """To claim a table that its node lets go of in the same moment."""
 BY_ONE = (
@@ -281,6 +283,8 @@ class PostgresStore(PostgresReader):
                 for _ in range(TRIES):
                     epoch = await connection.fetchval(sql.CLAIM, table, self.node, self._epochs.get(table, 0))
                     if epoch is not None:
+                        if epoch == FIRST and await connection.fetchval(sql.IS_THERE, table) is None:
+                            break  # it was deleted while its lease was waited for
                         return Lease(self.node, epoch)
                     found = await connection.fetchrow('SELECT node, epoch FROM leases WHERE "table" = $1', table)
                     if found is not None and found["node"] is not None:
