@@ -439,6 +439,30 @@ def test_who_is_there_is_said_again_also_where_the_logs_cannot_be_read(
     run(main())
 
 
+def test_a_table_that_goes_to_rest_while_it_is_claimed_is_led_by_nobody(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with nodes(database, "one", pace=ENDLESS) as (one,):
+            live = await one.tables.open("ann", "Ann", Settings(KILL))
+            claim, claiming, goes_on = one.store.claim, asyncio.Event(), asyncio.Event()
+
+            async def claim_late(table: str) -> Lease:
+                claiming.set()
+                await goes_on.wait()
+                return await claim(table)
+
+            monkeypatch.setattr(one.store, "claim", claim_late)
+            taking = asyncio.ensure_future(one.ownership.take(live))
+            await claiming.wait()
+            await one.tables._rest(live)
+            goes_on.set()
+            await taking
+            assert [row["node"] for row in await one.store.database.fetch("SELECT node FROM leases")] == [None]
+
+    run(main())
+
+
 def test_a_node_that_has_left_is_forgotten_though_its_word_was_lost(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """What the simulation of whole servers has found in tables, each by itself."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -116,6 +117,45 @@ def test_bots_go_on_at_a_node_that_could_not_write_when_it_began_to_lead(monkeyp
             store.broken = False
             await until(lambda: live._thinking_about > 0)
             assert isinstance(decode(await store.read(live.id))[-1].fact, Woke)
+
+    asyncio.run(asyncio.wait_for(main(), NEVER))
+
+
+class LateAndForgetful(MemoryStore):
+    """A disk that says late, when it has written something, that it could not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.late: list[asyncio.Future[None]] | None = None
+
+    def append(self, heading: Heading, first: int, entries: Sequence[bytes]) -> asyncio.Future[None]:
+        written = super().append(heading, first, entries)
+        if self.late is None:
+            return written
+        self.late.append(asyncio.get_running_loop().create_future())
+        return self.late[-1]
+
+
+def test_what_somebody_did_who_gave_up_is_found_out_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "PAUSE_AFTER_ERROR", 0.001)
+
+    async def main() -> None:
+        store = LateAndForgetful()
+        async with Tables(store) as tables:
+            live = await tables.open("ann", "Ann", Settings(KILL))
+            told = live.follow("bob")
+            await anext(told)
+            store.late = []
+            waiting = asyncio.ensure_future(live.do("ann", Command("1", live.version, Say("hello"))))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.sleep(0)
+            store.late[0].set_exception(StoreError("the disk did not say if it has it"))
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+            store.late = None
+            assert [line.text for line in (await anext(told)).lines] == ["hello"]
+            await told.aclose()
 
     asyncio.run(asyncio.wait_for(main(), NEVER))
 

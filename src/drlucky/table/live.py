@@ -399,6 +399,10 @@ class LiveTable:
         except StoreError:
             await self._catch_up()
             raise
+        except asyncio.CancelledError:
+            # Whoever gave up is let go at once, and what could not be written may be in the log all the same.
+            self._catch_up_later()
+            raise
         self._written = about
         self._apply(entries, action)
         self._keep_game()
@@ -433,12 +437,15 @@ class LiveTable:
         except DamagedLog:
             return  # the store has said so
         except StoreError:
-            if self._catching_up is None or self._catching_up.done():
-                self._catching_up = self._spawn(self._catch_up_soon())
+            self._catch_up_later()
             return
         if written:
             log.warning("the log of table %s was ahead: what was written was not said to be", self.table.id)
             self._follow_on(written)
+
+    def _catch_up_later(self) -> None:
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = self._spawn(self._catch_up_soon())
 
     async def _catch_up_soon(self) -> None:
         """Where the log cannot be read either it may have what nobody here knows of. Those who wait for it may want

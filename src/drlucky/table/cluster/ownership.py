@@ -19,7 +19,7 @@ from drlucky.table.cluster.handover import Handover
 from drlucky.table.commands import Command
 from drlucky.table.live import LiveTable, Moved
 from drlucky.table.log import LogError
-from drlucky.table.store.base import DamagedLog, SharedStore, StoreError
+from drlucky.table.store.base import DamagedLog, Lease, SharedStore, StoreError
 
 LOOK_EVERY = 1.0
 """Seconds between two looks at the logs of the tables that are followed here."""
@@ -123,6 +123,9 @@ class Ownership:
         before = self._leaders.get(live.id)
         while not live.is_closed:
             lease = await self._store.claim(live.id)
+            if live.is_closed:
+                await self._give_back(live.id, lease)
+                return
             is_mine = lease.node == self._peers.me
             heir = self.handover.heir() if is_mine and loop.time() < until else None
             if heir is not None:
@@ -141,6 +144,11 @@ class Ownership:
             if await self._attend(live, lease.node) or loop.time() > until:
                 return
             await asyncio.sleep(AGAIN_AFTER)
+
+    async def _give_back(self, table: str, lease: Lease) -> None:
+        """Of a table that went to rest while it was claimed; unless it has been woken again by now."""
+        if lease.node == self._peers.me and table not in self._tables.live:
+            await self._store.release([table])
 
     async def _attend(self, live: LiveTable, leader: str) -> bool:
         """Tells the node that leads a table who is there. False if it does not lead it, or does not answer."""
