@@ -13,7 +13,7 @@ from simulation.faults import FAULTS
 from simulation.planting import Fault, planted
 from simulation.world import World, run
 
-ROUNDS = (10, 30, 100)
+ROUNDS = (10, 30, 100, 300)
 """Seeds within which a fault is looked for, first all in the first ones; in the end it has to be found."""
 FOUND = Path(__file__).with_name("found.tsv")
 """Of every fault that was looked for: its name, the last seed that was tried, and what was wrong there, if it was."""

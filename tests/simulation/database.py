@@ -105,6 +105,8 @@ class Backend:
         found: list[Row] = []
         for values in rows:
             found = await STATEMENTS[tidy(query)](self._transaction, self._server.loop.wall, *values)
+        if self._transaction.writes and self._server.has_no_room():
+            raise asyncpg.DiskFullError("could not extend file: no space left on device")
         if by_itself:
             await self._commit()
         return found
@@ -169,6 +171,8 @@ class Server:
         self.is_synchronous = True
         """As whoever set it up has chosen, where a transaction does not ask for more."""
         self.slowness = 1.0
+        self.fullness = 0.0
+        """How many statements that write find no room on its disk."""
         self.forgetfulness = 0.0
         """How many commits are done and not confirmed: their connections are lost just before."""
         self.backends: set[Backend] = set()
@@ -178,6 +182,9 @@ class Server:
 
     def takes(self, usual: float) -> float:
         return usual * (0.5 + self.loop.chance.random()) * self.slowness
+
+    def has_no_room(self) -> bool:
+        return self.fullness > 0.0 and self.loop.chance.random() < self.fullness
 
     def loses_answer(self) -> bool:
         return self.forgetfulness > 0.0 and self.loop.chance.random() < self.forgetfulness

@@ -15,10 +15,17 @@ CALM = 45.0
 ANSWERED_WITHIN = 25.0
 """Seconds within which everyone gets an answer then."""
 TAKEN_OVER_WITHIN = 10.0
+LED_WITHIN = 5.0
+"""The same of tables whose node dies while all is well, and at which somebody is."""
+CLOSE_LOOK = 0.01
 MISSED_WITHIN = 2.0
 """Seconds within which all see that someone has left."""
 AT_REST_WITHIN = 60.0
 """Seconds within which tables rest where nobody is: they may have to wait for a bot."""
+ALL_HEARD_WITHIN = 7.0
+"""Seconds in which all nodes know again which of them are alive, and who is where."""
+WHERE_SLOW = 2
+"""So much longer that may take where the network is slow, and a node is taken for dead now and then that is not."""
 LOOKS_EVERY = 0.2
 LOST_AFTER = 1.0
 """Seconds after which everyone has noticed that the node is gone to which they were connected."""
@@ -84,10 +91,26 @@ class Ending:
         for person in self._here:
             if person.line is not None and person.line.node is dying and self._chance.random() < 0.3:
                 person.go_home()
+        if world.is_quiet:
+            world.loop.create_task(self._others_lead(dying.name))
         world.is_disturbed = True
         world.crash(dying, closes=True)
         await asyncio.sleep(LOST_AFTER)
         await self._everyone_sees_the_same(TAKEN_OVER_WITHIN)
+
+    async def _others_lead(self, dead: str) -> None:
+        """The tables of a node that dies while all is well are led by others soon, if anybody is there."""
+        world, died_at = self._world, self._world.schedule.now
+        leases = ((key[1], world.server.rows.get(key)) for key in world.server.rows.of("lease"))
+        here = {person.table for person in self._here}
+        led = [table for table, lease in leases if lease is not None and lease[0] == dead and table in here]
+        for table in led:
+            while not any(is_led(node, table) for node in self._serving if node.name != dead):
+                if world.schedule.now > died_at + LED_WITHIN:
+                    world.schedule.fail(f"nobody leads {table} {LED_WITHIN} seconds after its node has died")
+                    return
+                await asyncio.sleep(CLOSE_LOOK)
+            world.truths.takeovers.append(world.schedule.now - died_at)
 
     async def _all_go_home(self) -> None:
         """Nobody is at any table: then no node leads one, or follows one, or remembers that others do."""
@@ -112,11 +135,13 @@ class Ending:
     async def _everyone_sees_the_same(self, within: float) -> None:
         """At some moment all that people see is as the log has it: bots may go on playing."""
         world = self._world
-        until = world.schedule.now + within
+        until = world.schedule.now + within * (WHERE_SLOW if world.is_slow else 1)
         while True:
             wrong = world.truths.differences(world.people) or world.truths.headings() or self._leadership()
             if not wrong or world.schedule.problems:
-                world.is_disturbed = False
+                # Who was not heard of while words were held up may be taken for dead a moment later.
+                is_calm = world.network.is_calm(world.schedule.now - ALL_HEARD_WITHIN)
+                world.is_disturbed = not is_calm or world.schedule.now < world.mended_at + world.aftermath
                 return
             if world.schedule.now > until:
                 world.schedule.fail(f"not so within {within} seconds: {wrong[0]}")

@@ -247,8 +247,8 @@ LEASES = (
     fault(
         "a leader does not go on",
         LIVE,
-        "            self._forget_others()\n        await self.wake()",
-        "            self._forget_others()",
+        "            await self.wake()\n        except StoreError:\n            if not self._closed",
+        "            pass\n        except StoreError:\n            if not self._closed",
     ),
     fault(
         "who follows believes to lead",
@@ -297,7 +297,12 @@ LEASES = (
         "                self._spawn(self.take(self._tables.live[table]))\n        for table, nodes",
         "                pass\n        for table, nodes",
     ),
-    fault("a table is woken twice", REGISTRY, "        task = self._loading.get(table)\n", "        task = None\n"),
+    fault(
+        "a table is woken twice",
+        REGISTRY,
+        "await once(self._loading, table, lambda: self._rebuild(table))",
+        "await self._rebuild(table)",
+    ),
     fault(
         "a table rests and goes on",
         REGISTRY,
@@ -376,14 +381,16 @@ FOLLOWING = (
     fault(
         "a leader forgets who follows",
         OWNERSHIP,
-        "        self._followers.setdefault(live.id, set()).add(node)",
-        "        self._followers.setdefault(live.id, set())",
+        "        self._followers.setdefault(live.id, {})[node] = asyncio.get_running_loop().time()",
+        "        self._followers.setdefault(live.id, {})",
     ),
     fault(
         "who followed is never forgotten",
         OWNERSHIP,
         "                self._drop_follower(table, node)\n\n    async def doubt",
         "                pass\n\n    async def doubt",
+        "        for table, node in silent:\n            self._drop_follower(table, node)",
+        "        pass",
     ),
     fault(
         "who went with their node is still there",
@@ -665,8 +672,8 @@ SECRETS = (
     fault(
         "spectators see a hand",
         SNAPSHOT,
-        "        view=None if eyes is None else match.own_view(eyes),",
-        "        view=match.own_view(eyes or 0),",
+        "own_game(table, match, game, visitor.seats, seat) if visitor is not None and visitor.seats else None",
+        "own_game(table, match, game, (visitor and visitor.seats) or (0,), seat)",
     ),
     fault(
         "everyone sees the next hand",

@@ -6,6 +6,8 @@ from random import Random
 
 from simulation.loops import Loop, Schedule
 
+MOST_LATE = 1.0
+"""Seconds that a word may be late where nothing is wrong."""
 RESET_AFTER = 0.05
 """Seconds after which a machine that is not there is noticed, where its connection is refused."""
 
@@ -20,6 +22,8 @@ class Wire:
         """When the last word arrives that is on its way."""
         self.held_until = 0.0
         """What is said before that arrives then."""
+        self.late_until = 0.0
+        """When the last word arrives that was held up, also if all was mended meanwhile."""
         self.refused_until = 0.0
         """What is said before that is lost, and whoever says it is told."""
         self.trace = sha256()
@@ -31,6 +35,8 @@ class Wire:
         if self.chance.random() < 0.02:
             takes *= 20
         self.arrived = max(self.arrived, now + takes, self.held_until)
+        if self.arrived > now + MOST_LATE:
+            self.late_until = self.arrived
         return self.arrived
 
 
@@ -88,6 +94,10 @@ class Network:
         for names, wire in sorted(self._wires.items(), key=lambda each: each[0]):
             found.update(f"{names} {wire.trace.hexdigest()}".encode())
         return found.hexdigest()
+
+    def is_calm(self, since: float) -> bool:
+        """Has nothing arrived since then that was held up?"""
+        return all(wire.late_until <= since for wire in self._wires.values())
 
     def mend(self, now: float) -> None:
         """From now on everything arrives."""

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drlucky.bots import RandomBot
-from drlucky.cluster.membership import Membership
+from drlucky.cluster.membership import BEAT_EVERY, Membership
 from drlucky.errors import DrLuckyError
 from drlucky.game.actions import Action
 from drlucky.game.view import View
@@ -22,6 +22,7 @@ from drlucky.table.steady_clock import SteadyClock
 from drlucky.table.store.postgres import PostgresStore
 from drlucky.table.visibility import shown_to
 from simulation.database import Pool
+from simulation.leaders import Leaders
 from simulation.loops import Loop
 from simulation.peers import SimulatedPeers
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from simulation.world import World
 
 THINKS_FOR = 0.3
+SETTLED_AFTER = 12.0
+"""Seconds after which nothing is felt any more of what went wrong."""
 DRAINS_FOR = 2.0
 """Seconds for which a balancer finds out that a node is going to stop."""
 
@@ -112,6 +115,7 @@ class Node:
         membership.changed = self.ownership.nodes_changed
         membership.doubted = self.ownership.doubt
         self.is_serving = True
+        self.loop.do(Leaders(world, self).look_now_and_then())
 
     def stop(self) -> None:
         """In order, as before an upgrade."""
@@ -121,13 +125,32 @@ class Node:
 
     async def _stop(self) -> None:
         """As `drlucky.server` does."""
+        heirs, led = self._heirs(), self._leases()
         await self._cluster.drain(self.ownership, DRAINS_FOR, lambda: False)
+        kept = led & self._leases()
+        if kept and heirs & self._heirs() and self.world.has_been_well(SETTLED_AFTER):
+            self.world.schedule.fail(f"{self.name} stops, and others do not lead {kept} yet")
         for session in list(self.sessions):
             session.leave("restart")
         self.is_serving = False
         await self._cluster.leave()
         await self.tables.__aexit__(None, None, None)
         self.world.ended(self)
+
+    def is_heard(self) -> bool:
+        """Does it reach the database, and know itself alive?"""
+        membership = self._cluster.membership
+        return not membership.is_doubtful and self.loop.time() < membership._said_at + 2 * BEAT_EVERY
+
+    def _heirs(self) -> "set[Node]":
+        """Nodes that could lead its tables."""
+        others = [node for node in self.world.nodes if node is not None and node is not self]
+        return {node for node in others if node.is_serving and not node.is_stopping}
+
+    def _leases(self) -> set[tuple[str, int]]:
+        """The tables that it leads, each with the epoch."""
+        leases = ((key[1], self.world.server.rows.get(key)) for key in self.world.server.rows.of("lease"))
+        return {(table, lease[1]) for table, lease in leases if lease is not None and lease[0] == self.name}
 
     def welcome(self, person: str, table: str, since: int | None, say: Callable[[Said], None]) -> "Session":
         session = Session(self, person, table, since, say)

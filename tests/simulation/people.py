@@ -194,6 +194,7 @@ class Person:
         match said:
             case Told(text):
                 self.screen.take(text)
+                self._world.truths.seen(self)
                 self._told.set()
             case Trouble(command, text):
                 self._world.truths.troubled(self, text)
@@ -336,7 +337,8 @@ class Person:
             return Act(chance.choice(legal), confirmed=True)
         if any(sheet["seats"][seat].get("stand_in") for seat in mine) and chance.random() < 0.5:
             return Return()
-        return chance.choice((Say(f"{self.name} waits"), React("applause"), None, None, None)) if mine else None
+        impatient = Act(chance.choice(("draw", "pass")), confirmed=True)
+        return chance.choice((Say(f"{self.name} waits"), React("applause"), impatient, None, None)) if mine else None
 
     def _something(self, sheet: Sheet, you: Sheet) -> AnyDeed:
         """Some of it nobody may do now, or not this one."""
@@ -380,7 +382,7 @@ class Person:
         seats, chance = sheet["seats"], self._chance
         open_seats = [number for number, seat in enumerate(seats) if seat["kind"] == "open"]
         bots = [number for number, seat in enumerate(seats) if seat["kind"] == "bot"]
-        member = chance.choice([each["member"] for each in sheet["people"]])
+        member = chance.choice([each["member"] for each in sheet["people"]] or [0])
         always: list[AnyDeed] = [Kick(member), GiveHost(member), Mute(member, chance.random() < 0.5), Close()]
         if sheet["phase"] != "gathering":
             return chance.choice(always)

@@ -17,6 +17,7 @@ TROUBLES = (
     "store crash",
     "store slow",
     "store forgetful",
+    "store full",
     "store torn",
     "clock",
 )

@@ -63,6 +63,8 @@ class Locks:
 
     async def take(self, transaction: "Transaction", key: Key, mode: Mode) -> None:
         lock = self._locks.setdefault(key, Lock())
+        if lock.holders.get(transaction) in ("exclusive", mode):
+            return
         if not lock.waiting and lock.admits(transaction, mode):
             lock.hold(transaction, mode)
             return

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
+from statistics import median
 from time import process_time
 
 import pytest
@@ -33,8 +34,11 @@ def test_fresh_seeds(capsys: pytest.CaptureFixture[str]) -> None:
     counts = sum((each.counts for each in outcomes), Counter[str]())
     hours = sum(each.seconds for each in outcomes) / 3600
     gone = sum(counts[kind] for kind in ("crash", "power", "stop", "store crash"))
+    led = sorted(seconds for each in outcomes for seconds in each.takeovers)
     with capsys.disabled():
         print(f" {len(outcomes)} seeds: {hours:.1f} hours, {counts['commands']} commands, {gone} crashes and stops")
+        if led:
+            print(f" others led the {len(led)} tables of dead nodes after {median(led):.2f} s, {led[-1]:.2f} s at most")
 
 
 def test_a_seed_replays_exactly() -> None:

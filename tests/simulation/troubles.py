@@ -30,6 +30,8 @@ async def make(world: "World", chance: Random) -> None:
         kind = chance.choice(plan.troubles)
         world.count(kind)
         world.is_disturbed = True
+        if kind != "stop":
+            world.last_trouble = loop.time()
         TROUBLES[kind](world, chance)
     await asyncio.sleep(plan.seconds)
 
@@ -129,6 +131,12 @@ def store_forgetful(world: "World", chance: Random) -> None:
     asyncio.get_running_loop().call_later(chance.random() * LONGEST_OUTAGE, world.be_good)
 
 
+def store_full(world: "World", chance: Random) -> None:
+    """The disk of the database is full, now and then."""
+    world.server.fullness = 0.4
+    asyncio.get_running_loop().call_later(chance.random() * LONGEST_OUTAGE, world.be_good)
+
+
 def store_torn(world: "World", chance: Random) -> None:
     """A database that is slow loses the connections of a node, now and again, while it commits what came by them."""
     store_slow(world, chance)
@@ -144,7 +152,7 @@ def clock(world: "World", chance: Random) -> None:
     if node is not None:
         by = chance.choice((2.0, 60.0, FARTHEST_JUMP)) * (chance.random() * 2 - 1)
         node.loop.ahead += by
-        world.truths.latest_clock = max(world.truths.latest_clock, node.loop.ahead)
+        world.truths.farthest_ahead += max(0.0, by)
 
 
 TROUBLES: dict[str, Callable[["World", Random], None]] = {
@@ -159,6 +167,7 @@ TROUBLES: dict[str, Callable[["World", Random], None]] = {
     "store crash": store_crash,
     "store slow": store_slow,
     "store forgetful": store_forgetful,
+    "store full": store_full,
     "store torn": store_torn,
     "clock": clock,
 }

@@ -28,6 +28,7 @@ from drlucky.table.log import (
     StoodIn,
     Undone,
     Vacated,
+    Woke,
     decoder,
 )
 from drlucky.table.snapshot import Common
@@ -59,6 +60,9 @@ LAG = 1.0
 SURELY_REMEMBERED = REMEMBERED - 4
 """Commands of a person that are answered as before when they are sent again: the last ones that were accepted. Some may
 have been written that nobody has been told of."""
+EVERY = 3
+"""Of what people are shown so much is looked at as a whole."""
+KEPT_WITHIN = 2.0
 LOOKS = 0.1
 """How often what is told is looked at closely."""
 
@@ -88,6 +92,8 @@ class Truth:
         self.written: dict[tuple[str, str], list[int]] = {}
         """By person and command, the versions of what came of it."""
         self.is_erased = False
+        self.has_to_wake = False
+        """Has it changed hands in the middle of a game, and whoever leads it not noted it yet?"""
         self.grew_at = 0.0
         """When it was written to last."""
 
@@ -96,8 +102,11 @@ class Truths:
     def __init__(self, world: "World", chance: Random) -> None:
         self.tables: dict[str, Truth] = {}
         self.counts: Counter[str] = Counter()
-        self.latest_clock = 0.0
-        """How far ahead the clock of any machine has ever been."""
+        self.takeovers: list[float] = []
+        """Seconds after which others led the tables of a node that died while all was well."""
+        self.farthest_ahead = 3.0
+        """How far ahead a table may be: it goes on from where the clock of one machine has come to by that of another,
+        which may be set forward then."""
         self._world = world
         self._chance = chance
         self._asked: dict[tuple[str, str], Command | Erase] = {}
@@ -134,6 +143,8 @@ class Truths:
             if here:
                 self._fail(f"{before[0]} lets go of {table}, where {here[0]} is")
         self.leases[table] = lease
+        if before is not None and lease[0] is not None and lease != before and table in self.tables:
+            self.tables[table].has_to_wake = self.tables[table].table.phase == "playing"
 
     def _logged(self, table: str, log: tuple[Written, ...] | None, node: str) -> None:
         truth = self.tables.setdefault(table, Truth(self._world.plan.pace))
@@ -148,11 +159,21 @@ class Truths:
         lease = self._world.server.rows.get(("lease", table))
         if lease is None or lease[0] != node:
             self._fail(f"{node} wrote to {table}, whose lease is {lease}")
+        if self._is_unawaited(table, node):
+            self._fail(f"{node} writes to {table}, and does not know that it may")
         for written, _ in log[len(truth.log) :]:
             self._entry(table, truth, written)
             if self._world.schedule.problems:
                 return
         truth.log = log
+
+    def _is_unawaited(self, table: str, name: str) -> bool:
+        """Is this a write of which the node that leads the table did not find out what has become of it?"""
+        node = next((node for node in self._world.nodes if node is not None and node.name == name), None)
+        live = node.tables.live.get(table) if node is not None and node.is_serving else None
+        if live is None or not live.leads or live.is_closed:
+            return False
+        return not live._one_at_a_time.locked() and not live._tasks
 
     def _entry(self, table: str, truth: Truth, written: bytes) -> None:
         self.counts["entries"] += 1
@@ -162,13 +183,25 @@ class Truths:
             self._check_authority(truth, entry)
             if entry.by is not None and entry.command is not None:
                 self._check_once(table, truth, entry)
+            finished = truth.table.finished
             truth.table.apply(entry)
         except Exception as error:
             self._fail(f"the log of {table} cannot be replayed: {error!r}")
             return
         truth.entries.append(entry)
+        if truth.table.finished > finished:
+            self._world.loop.call_later(KEPT_WITHIN, self._check_kept, table, truth, self._world.is_quiet)
         truth.grew_at = self._world.schedule.now
+        truth.has_to_wake = truth.has_to_wake and not isinstance(entry.fact, Woke) and truth.table.phase == "playing"
         self.counts[type(entry.fact).__name__] += 1
+
+    def _check_kept(self, table: str, truth: Truth, was_quiet: bool) -> None:
+        """A game that is over is kept with those who played it, unless something goes wrong at that moment."""
+        kept = self._world.server.rows.get(("kept", table)) or 0
+        if kept > truth.table.finished:
+            self._fail(f"{truth.table.finished} games are over at {table}, and {kept} are said to be kept")
+        if was_quiet and self._world.is_quiet and not truth.is_erased and kept < truth.table.finished:
+            self._fail(f"{truth.table.finished} games are over at {table}, and {kept} are kept")
 
     def _check_once(self, table: str, truth: Truth, entry: Entry) -> None:
         assert entry.by is not None
@@ -185,7 +218,7 @@ class Truths:
     def _check_time(self, truth: Truth, entry: Entry) -> None:
         if entry.at < truth.table.now:
             self._fail(f"time went back from {truth.table.now} to {entry.at}")
-        if entry.at > EPOCH + self._world.schedule.now + self.latest_clock * 2 + 1:
+        if entry.at > EPOCH + self._world.schedule.now + self.farthest_ahead:
             self._fail(f"{entry} is from the future")
 
     def _check_authority(self, truth: Truth, entry: Entry) -> None:
@@ -368,6 +401,23 @@ class Truths:
         with other_world(table.match.game, eyes, self._chance):
             if all_that_reaches(table, person, live.clock(), since) != here:
                 self._fail(f"what {person} is told depends on what they may not know")
+
+    def seen(self, person: "Person") -> None:
+        """What somebody has put together from what they were told, now and then."""
+        self.counts["seen"] += 1
+        truth = self.tables.get(person.table)
+        if self.counts["seen"] % EVERY or truth is None or truth.is_erased:
+            return
+        if truth.table.version == person.screen.version and shown_to(truth.table, person.id).table:
+            there = Screened(Stand(truth.table, truth.table.now).tell(person.id))
+            self._check_put_together(person, there)
+
+    def _check_put_together(self, person: "Person", there: "Screened") -> None:
+        screen = person.screen
+        if screen.events != there.events:
+            self._fail(f"{person.id} has been told of other events")
+        if screen.lines[len(screen.lines) - len(there.lines) :] != there.lines:
+            self._fail(f"{person.id} has been told of other lines")
 
     # What is so in the end.
 

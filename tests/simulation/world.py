@@ -9,6 +9,7 @@ from time import process_time
 from typing import NamedTuple
 
 from drlucky.errors import DrLuckyError
+from drlucky.postgres import ANSWER_WITHIN
 from drlucky.table import LiveTable
 from simulation import plans, troubles
 from simulation.chance import by_seed
@@ -24,6 +25,10 @@ from simulation.truths import Truths
 
 PEOPLE = "people"
 RESTARTS_AFTER = 6.0
+ROUGHLY = 2.0
+"""Seconds by which the clock of a machine may be wrong."""
+STORE = "store"
+AFTERMATH = ANSWER_WITHIN + 2.0
 SLOW = 0.01
 LONGEST = 900.0
 
@@ -34,6 +39,8 @@ class Outcome(NamedTuple):
     trace: str
     """A hash of all that happened, in its order."""
     counts: Counter[str]
+    takeovers: list[float]
+    """Seconds after which others led the tables of a node that died while all was well."""
     seconds: float
     """Of virtual time."""
     took: float
@@ -63,6 +70,8 @@ class World:
         self.people: list[Person] = []
         self.is_disturbed = False
         """Has something gone wrong since all was well?"""
+        self.last_trouble = 0.0
+        """When something went wrong last, but for nodes that were stopped in order."""
         self.is_mended = False
         self.mended_at = 0.0
         self.doomed: dict[str, float] = {}
@@ -74,12 +83,25 @@ class World:
     def is_quiet(self) -> bool:
         """Has nothing gone wrong, or all been well again since? On a slow network a node may be taken for dead that is
         not."""
-        return not self.is_disturbed and self.plan.latency < SLOW
+        return not self.is_disturbed and not self.is_slow
+
+    @property
+    def is_slow(self) -> bool:
+        return self.plan.latency >= SLOW
 
     @property
     def is_peaceful(self) -> bool:
         """Does nothing ever go wrong?"""
-        return not self.plan.troubles and self.plan.latency < SLOW
+        return not self.plan.troubles and not self.is_slow
+
+    def has_been_well(self, seconds: float) -> bool:
+        """Has nothing gone wrong for so long but that nodes were stopped in order?"""
+        return not self.is_slow and self.schedule.now > self.last_trouble + seconds
+
+    @property
+    def aftermath(self) -> float:
+        """Seconds for which something may still be waited for that a database which has stopped does not answer."""
+        return AFTERMATH if any(kind.startswith(STORE) for kind in self.plan.troubles) else 0.0
 
     def pace(self, seconds: float) -> float:
         """For how long a bot has to wait, at least: where clocks differ that cannot be said."""
@@ -100,8 +122,7 @@ class World:
             self._starts[number] += 1
             name = f"n{number}-{self._starts[number]}"
             loop = self.machine(name)
-            loop.ahead = self.chance.random() - 0.5
-            self.truths.latest_clock = max(self.truths.latest_clock, loop.ahead)
+            loop.ahead = ROUGHLY * (2 * self.chance.random() - 1)
             self.nodes[number] = node = Node(self, name, loop)
             self.peers[name] = node.peers
 
@@ -149,7 +170,7 @@ class World:
 
     def be_good(self) -> None:
         """The database does what it should."""
-        self.server.slowness, self.server.forgetfulness = 1.0, 0.0
+        self.server.slowness, self.server.forgetfulness, self.server.fullness = 1.0, 0.0, 0.0
 
     def mend(self) -> None:
         self.is_mended, self.mended_at = True, self.schedule.now
@@ -251,7 +272,8 @@ def run(seed: int) -> Outcome:
         logger.propagate = was_heard
         if was_collecting:
             gc.enable()
-    return Outcome(seed, problems, world.network.trace(), counts, world.schedule.now, process_time() - began, error)
+    trace, seconds, took = world.network.trace(), world.schedule.now, process_time() - began
+    return Outcome(seed, problems, trace, counts, world.truths.takeovers, seconds, took, error)
 
 
 def bury(world: World) -> None:
