@@ -41,7 +41,7 @@ class Campaign(NamedTuple):
 
 CAMPAIGNS = {
     "kills": Campaign("SIGKILL, SQLite", 1000, 20, killed),
-    "power": Campaign("power failure, SQLite", 500, 20, power_failed, is_timed=False),
+    "power": Campaign("power failure, SQLite", 300, 20, power_failed, is_timed=False),
     "nodes": Campaign("SIGKILL of nodes, three on PostgreSQL", 300, 20, nodes_killed),
     "database": Campaign("SIGKILL of PostgreSQL under three nodes", 100, 10, database_killed),
     "control": Campaign("**control**: the same with `synchronous=NORMAL`", 20, 20, control, is_timed=False),
@@ -53,8 +53,15 @@ def run(name: str, seed: str) -> Series:
     with TemporaryDirectory(prefix="drlucky-reliability-") as folder:
         series = asyncio.run(one(campaign, seed, Path(folder)))
     found = series.findings or "nothing found"
-    print(f"{seed}: {series.blows} blows, {series.acknowledged} commands, {found}", flush=True)
+    print(f"{seed}: {series.blows} blows, {series.acknowledged} commands, {found}{how_long(series.pauses)}", flush=True)
     return series
+
+
+def how_long(pauses: Sequence[float]) -> str:
+    found = sorted(pauses)
+    if not found:
+        return ""
+    return f"; play went on after {quantile(found, 0.5):.2f} s (p50), {found[-1]:.2f} s at the latest"
 
 
 async def one(campaign: Campaign, seed: str, folder: Path) -> Series:

@@ -292,6 +292,26 @@ def test_a_table_is_erased_everywhere_from_anywhere(database: str) -> None:
     run(main())
 
 
+def test_a_table_where_others_have_been_of_whom_a_node_has_not_heard_is_not_erased_by_it(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ownerships, "LOOK_EVERY", NEVER)
+
+    async def main() -> None:
+        async with nodes(database, "one", "two") as (one, two):
+            live = await one.tables.open("ann", "Ann", Settings(KILL))
+            here = await two.get(live)
+            with monkeypatch.context() as trouble:
+                trouble.setattr(one.peers, "tell", lambda *words: None)
+                assert (await do(live, "bob", Join("Bob"))).accepted
+                assert here.version < live.version
+                with pytest.raises(Refused, match="only a table where nobody else has ever been"):
+                    await two.tables.erase(here, "ann")
+            assert not live.is_erased
+
+    run(main())
+
+
 def test_a_crowd_at_all_nodes_is_told_of_everything(database: str) -> None:
     async def main() -> None:
         async with nodes(database, "one", "two", "three") as all_nodes:
@@ -402,8 +422,9 @@ def test_a_node_that_stops_takes_no_log_for_damaged(database: str, monkeypatch: 
             monkeypatch.setattr(two.store, "claim", claim_late)
             waiting = asyncio.ensure_future(two.tables.get(table))
             await claiming.wait()
+            live = two.tables.live[table]
             stopping = asyncio.ensure_future(two.stop())
-            await until(lambda: two.tables.live[table].is_closed)
+            await until(lambda: live.is_closed)
             is_stopped.set()
             with pytest.raises(Moved):
                 await waiting

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from drlucky.cluster.peers import PeerGone, PeerRefused, Peers
 from drlucky.errors import DrLuckyError
 from drlucky.loops import once
-from drlucky.table.answers import Answer
+from drlucky.table.answers import Answer, Refused
 from drlucky.table.cluster import messages as m
 from drlucky.table.cluster.handover import Handover
 from drlucky.table.commands import Command
@@ -212,8 +212,12 @@ class Ownership:
             if live.leads:
                 return await self._tables.erase(live, person)
             done = await self._asked(live, m.ERASE, wanted)
-            if done is not None and done.answer is not None:
+            if done is not None and done.answer is not None and done.answer.accepted:
                 self._erased_elsewhere(live)
+            elif done is not None and done.answer is not None:
+                # Others have been there of whom this node does not know yet.
+                await self._unless_damaged(live, live.reach(done.answer.version))
+                await self._look_for_leader(live, until)
             elif done is not None and done.trouble is not None:
                 raise StoreError(done.trouble)
             else:
@@ -399,6 +403,8 @@ class Ownership:
             return m.packed(m.Done())
         try:
             await self._tables.erase(live, wanted.person)
+        except Refused:
+            return m.packed(m.Done(Answer(id="erase", accepted=False, version=live.version)))
         except DrLuckyError as error:
             return m.packed(m.Done(trouble=error.template if live.leads else None))
         return m.packed(m.Done(Answer(id="erase", accepted=True, version=0)))
