@@ -27,7 +27,7 @@ async def test_the_lobby_shows_tables_of_all_nodes(
     async with two_nodes(tmp_path, database) as (one, other), Client(other.address, "Eve") as eve:
         await eve.open(KILL, listed=True)
         await eve.open(KILL, listed=False)
-        async with two_at_a_table(one, listed=True):
+        async with two_at_a_table(one, bots=0, listed=True):
             lobby = await asked(one, "/api/lobby")
             assert [len(lobby[phase]) for phase in ("gathering", "playing")] == [1, 1]
             assert lobby["playing"][0]["turn"] is not None
