@@ -41,6 +41,7 @@ if sys.platform == "linux":
     SETTINGS["recovery_init_sync_method"] = "syncfs"
 INIT = ("--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
 READY = "ready"
+IN_USE = "pre-existing shared memory block"
 STATUS_LINE = 7
 """The line of postmaster.pid that says how far it has come, counted from 0."""
 GUARD = 'read -r gone; kill -QUIT "$0" 2>/dev/null; rm -rf "$1"'
@@ -103,8 +104,14 @@ class Postgres:
     def start(self, wait: bool = True) -> None:
         """Returns when clients are served, also after a crash: what was synced has been recovered by then."""
         assert not self.is_running
-        # Those that a killed server has left behind still use its memory, and the next would not start.
+        # Those that a killed server has left behind still use its memory, and the next would not start. Some begin in
+        # the moment in which it is killed, and nobody knows of them: then it is tried again.
         wait_until(lambda: not any(map(is_alive, self._orphans)))
+        self._begin()
+        if wait:
+            wait_until(self._has_started)
+
+    def _begin(self) -> None:
         given = self.settings | {"port": self.port, "unix_socket_directories": self.folder}
         options = [part for name, value in given.items() for part in ("-c", f"{name}={value}")]
         with self.log.open("ab") as log:
@@ -119,11 +126,13 @@ class Postgres:
         self._guard = subprocess.Popen(
             ["sh", "-c", GUARD, str(self._process.pid), self.folder], stdin=subprocess.PIPE, start_new_session=True
         )
-        if wait:
-            wait_until(self._has_started)
 
     def _has_started(self) -> bool:
-        assert self.is_running, f"PostgreSQL has ended: {self.log.read_text(errors='replace')[-2000:]}"
+        if not self.is_running:
+            said = self.log.read_text(errors="replace")[-2000:]
+            assert IN_USE in said[-500:], f"PostgreSQL has ended: {said}"
+            self._end(lambda: None)
+            self._begin()
         return self._status() == [str(self.pid), READY]
 
     def _status(self) -> list[str]:

@@ -20,9 +20,11 @@ UNNOTED = "leads a table, and has not noted that"
 UNDECIDED = "leads a table, and no bot is going to decide there"
 OVERDUE = "leads a table, and nobody does what time has brought there"
 DEPOSED = "believes to lead a table of which another node has the lease"
+UNREAD = "leads a table, and does not know what is in its log"
 BEHIND = "follows a table, and does not know what is in its log"
-LEFT_UNDONE = {UNNOTED: 1.0, UNDECIDED: 1.0, OVERDUE: 1.0, DEPOSED: 5.0, BEHIND: 6.0}
-"""Seconds for which nobody has been at something that should be done: longer than it takes to begin, or to look."""
+LEFT_UNDONE = {UNNOTED: 1.0, UNDECIDED: 1.0, OVERDUE: 1.0, DEPOSED: 5.0, UNREAD: 15.0, BEHIND: 15.0}
+"""Seconds for which nobody has been at something that should be done: longer than it takes to begin, or to look, also
+where an answer of the database got lost on the way and is waited for, and then another one."""
 
 Idle = tuple[str, int, str]
 """A table as of a version, and what nobody does there."""
@@ -68,8 +70,7 @@ class Leaders:
             return None
         truth = self._world.truths.tables[live.id]
         if live.version < truth.table.version:
-            # Nobody is writing: what became of an earlier write had to be found out before this could be.
-            self._world.schedule.fail(f"{self._node.name} leads {live.id}, and does not know what is in its log")
+            return UNREAD  # what became of an earlier write has to be found out
         if truth.has_to_wake:
             return UNNOTED
         if live.table.asked() is not None:

@@ -19,6 +19,7 @@ from drlucky.table.log import (
     Closed,
     Entry,
     Hosted,
+    Hurried,
     Kicked,
     Muted,
     Sealed,
@@ -96,6 +97,8 @@ class Truth:
         """Has it changed hands in the middle of a game, and whoever leads it not noted it yet?"""
         self.grew_at = 0.0
         """When it was written to last."""
+        self.hurried_at = 0.0
+        """When somebody last chose how fast bots are."""
 
 
 class Truths:
@@ -234,10 +237,15 @@ class Truths:
                 if who != "person" and not table.seats[seat].is_played_by_bot:
                     self._fail(f"no bot plays there: {entry}")
                 asked = table.asked()
-                if who != "person" and asked is not None and entry.at < asked.at + self._world.pace(asked.pace):
-                    self._fail(f"a bot answered too soon: {entry}")
+                # A bot that has begun to wait is not held up by somebody who would rather have it slower.
+                if who != "person" and asked is not None:
+                    pace = 0.0 if truth.hurried_at >= asked.at else self._world.pace(asked.pace)
+                    if entry.at < asked.at + pace:
+                        self._fail(f"a bot answered too soon: {entry}")
                 if match_.paused is not None:
                     self._fail(f"the game is paused: {entry}")
+            case Hurried():
+                truth.hurried_at = entry.at
             case Undone(seat):
                 if table.seats[seat].person != entry.by:
                     self._fail(f"that was somebody else's to take back: {entry}")
