@@ -22,7 +22,7 @@ OVERDUE = "leads a table, and nobody does what time has brought there"
 DEPOSED = "believes to lead a table of which another node has the lease"
 UNREAD = "leads a table, and does not know what is in its log"
 BEHIND = "follows a table, and does not know what is in its log"
-LEFT_UNDONE = {UNNOTED: 1.0, UNDECIDED: 1.0, OVERDUE: 1.0, DEPOSED: 5.0, UNREAD: 15.0, BEHIND: 15.0}
+LEFT_UNDONE = {UNNOTED: 1.0, UNDECIDED: 1.0, OVERDUE: 1.0, DEPOSED: 5.0, UNREAD: 2.0, BEHIND: 10.0}
 """Seconds for which nobody has been at something that should be done: longer than it takes to begin, or to look, also
 where an answer of the database got lost on the way and is waited for, and then another one."""
 
@@ -89,6 +89,8 @@ class Leaders:
             return DEPOSED
         if self._world.truths.counts["store crash"]:
             return None  # of a database that has stopped one answer may be waited for while others come
+        if not live.followers:
+            return None  # whoever comes there first is told by the one who leads it
         return BEHIND if live.version < self._world.truths.tables[live.id].table.version else None
 
     def _check_presence(self, live: LiveTable) -> None:

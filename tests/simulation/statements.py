@@ -284,6 +284,11 @@ async def read_after(tx: Transaction, now: Clock, tables: list[str], versions: l
     return [row for table, after in known for row in entries(tx, table, after)]
 
 
+@means(sql.THERE)
+async def there(tx: Transaction, now: Clock, tables: list[str]) -> Answer:
+    return [Row((table,)) for table in tables if tx.get("log", table)]
+
+
 @means(sql.TABLES_AFTER)
 async def tables_after(tx: Transaction, now: Clock, after: str, limit: int) -> Answer:
     return [Row((key[1],)) for key, _ in islice((each for each in tx.scan("log") if each[0][1] > after), limit)]

@@ -292,6 +292,29 @@ def test_a_table_is_erased_everywhere_from_anywhere(database: str) -> None:
     run(main())
 
 
+def test_a_table_that_was_deleted_is_gone_also_where_nobody_said_so(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A node that is cut off while it happens does not hear of it, and nothing comes after it in a log that is gone."""
+    monkeypatch.setattr(ownerships, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(ownerships, "REPEAT_EVERY", 0.01)
+
+    async def main() -> None:
+        async with nodes(database, "one", "two") as (one, two):
+            live = await one.tables.open("ann", "Ann", Settings(KILL))
+            kept = await one.tables.open("ann", "Ann", Settings(KILL))
+            there, still_there = await two.get(live), await two.get(kept)
+            monkeypatch.setattr(one.peers, "tell", lambda *said: None)
+            with there.listen(lambda: None), still_there.listen(lambda: None):
+                await one.tables.erase(live, "ann")
+                await until(lambda: there.is_erased)
+                assert not still_there.is_erased
+            with pytest.raises(Refused, match="no such table"):
+                await two.get(live)
+
+    run(main())
+
+
 def test_a_table_where_others_have_been_of_whom_a_node_has_not_heard_is_not_erased_by_it(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -323,6 +323,8 @@ class Ownership:
                 await self._look_at_logs()
             if now() >= repeated_at + REPEAT_EVERY:
                 repeated_at = now()
+                with suppress(DrLuckyError):
+                    await self._look_for_deleted()
                 self._repeat()
 
     async def _look_at_logs(self) -> None:
@@ -337,6 +339,16 @@ class Ownership:
                     await self._tables.put_aside(live[table], entries)
                 else:
                     await self._unless_damaged(live[table], live[table].extend(known[table], entries))
+
+    async def _look_for_deleted(self) -> None:
+        """That a table was deleted may have got lost, and a log that is gone tells nothing."""
+        followed = [live for live in self._tables.live.values() if not live.leads and live.version]
+        for first in range(0, len(followed), AT_ONCE):
+            some = followed[first : first + AT_ONCE]
+            there = await self._store.there([live.id for live in some])
+            for live in some:
+                if live.id not in there and not live.leads and self._tables.live.get(live.id) is live:
+                    self._erased_elsewhere(live)
 
     async def _unless_damaged(self, live: LiveTable, reading: Awaitable[None]) -> None:
         try:

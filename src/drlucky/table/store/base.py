@@ -188,6 +188,9 @@ class SharedStore(Store, Protocol):
         """Of many tables at once what is in their logs after the versions that are known, or that it is damaged; those
         with nothing new are left out."""
 
+    async def there(self, tables: Collection[str]) -> set[str]:
+        """Those of some tables that have a log: the others were deleted."""
+
     async def abandoned(self, since: float, limit: int = 100) -> list[Heading]:
         """Tables in progress that changed since a time and that no living node leads, the latest first."""
 

@@ -43,6 +43,9 @@ class PostgresReader:
                 found[table] = error
         return found
 
+    async def there(self, tables: Collection[str]) -> set[str]:
+        return {row[0] for row in await self._fetch(sql.THERE, list(tables))}
+
     async def heading(self, table_or_code: str) -> Heading | None:
         rows = await self._fetch(f'{sql.HEADING} WHERE "table" = $1 OR code = $1', table_or_code)
         return next(iter(self._headings(rows)), None)

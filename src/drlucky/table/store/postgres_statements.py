@@ -14,6 +14,10 @@ SELECT entries."table", entries.version, entry, sum
 FROM entries JOIN unnest($1::text[], $2::bigint[]) AS known ("table", version)
 ON entries."table" = known."table" AND entries.version > known.version ORDER BY entries."table", entries.version
 """
+THERE = """
+SELECT known."table" FROM unnest($1::text[]) AS known ("table")
+WHERE EXISTS (SELECT 1 FROM entries WHERE entries."table" = known."table")
+"""
 HEADING = 'SELECT "table", code, status, changed, summary, past, people, finished, sum FROM headings'
 GAME = 'SELECT person, "table", number, ended, about, sum FROM games'
 LATEST_FIRST = 'ORDER BY changed DESC, "table" DESC LIMIT'
